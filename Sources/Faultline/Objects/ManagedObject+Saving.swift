@@ -22,11 +22,13 @@ extension ManagedObject {
 
   /// What a save writes, if the object's own row can take it once it is written.
   final var changeOfItsRow: ChangeSet.Change? {
-    // Several objects of one record share what is written for one of them.
-    guard !isNew, identityTable.uniquesObjects, let table = identityTable.rows else { return nil }
+    guard !isNew else { return nil }
     return withOverlay { overlay in
-      guard overlay.canGiveValuesToRow(in: table) else { return nil }
-      return ChangeSet.Change(entity: identityTable.entity, overlay: overlay)
+      Unmanaged.passUnretained(identityTable)._withUnsafeGuaranteedRef { table in
+        // Several objects of one record share what is written for one of them.
+        guard table.uniquesObjects, overlay.canGiveValuesToRow(of: table) else { return nil }
+        return ChangeSet.Change(entity: table.entity, overlay: overlay)
+      }
     } ?? nil
   }
 

@@ -83,13 +83,18 @@ extension ManagedObject {
   /// The first change makes the overlay, and the context takes hold of the object.
   private final func startOverlay() throws(GraphError) {
     try realize()
-    guard let context = managedObjectContext else { throw noContext() }
+    guard !flags.contains(.detached), let context = identityTable.link.uncountedContext else {
+      throw noContext()
+    }
     layOverlay()
-    // What is written while objects awake is no change of theirs.
-    guard !context.changes.suppression.isOn else { return context.changes.suppression.add(self) }
-    flags.insert([.changed, .updated])
-    if identityTable.link.recorder != nil { flags.insert(.recorded) }
-    context.changes.pin(self)
+    // A change of an object is a use of its context, which is alive then.
+    context._withUnsafeGuaranteedRef { context in
+      // What is written while objects awake is no change of theirs.
+      guard !context.changes.suppression.isOn else { return context.changes.suppression.add(self) }
+      flags.insert([.changed, .updated])
+      if identityTable.link.recorder != nil { flags.insert(.recorded) }
+      context.changes.pin(self)
+    }
   }
 
   /// Gives a realized object an overlay, if it has none.
@@ -107,8 +112,12 @@ extension ManagedObject {
   /// Takes the overlay off: the object is as its row says again, or a fault where it has none.
   final func liftOverlay() {
     var row: AnyObject?
-    withOverlay { swap(&$0.info.pointee.beneath, &row) }
-    slots = row.map { unsafeDowncast($0, to: Row.self).slots(identityTable.plan) }
+    slots =
+      withOverlay { overlay in
+        let slots = overlay.baseSlots
+        swap(&overlay.info.pointee.beneath, &row)
+        return slots
+      } ?? nil
     flags.remove(.overlaid)
     swap(&row, &body)
   }

@@ -45,7 +45,9 @@ open class ManagedObject {
 
   /// The object's identity, which may cross threads where the object may not.
   public final var objectID: ManagedObjectID {
-    ManagedObjectID(entity: identityTable.entity, key: key, space: identityTable.space)
+    Unmanaged.passUnretained(identityTable)._withUnsafeGuaranteedRef {
+      ManagedObjectID(entity: $0.entity, key: key, space: $0.space)
+    }
   }
 
   /// The object's own entity.

@@ -6,15 +6,25 @@ extension Overlay {
   ///
   /// Then no row need be made, and none goes. Destinations are left to rows that are made: these know the keys that
   /// objects have by now.
-  func canGiveValuesToRow(in table: RowTable) -> Bool {
+  func canGiveValuesToRow(of table: IdentityTable) -> Bool {
     let plan = plan
-    return plan.pointee.transientSlots.isEmpty && !hasOwn(anyOf: plan.pointee.untakenWords)
-      && isKnownUniquelyReferenced(&info.pointee.beneath)
-      && Row.isLinked(baseAddress, to: table)
+    guard plan.pointee.transientSlots.isEmpty, !hasOwn(anyOf: plan.pointee.untakenWords),
+      isKnownUniquelyReferenced(&info.pointee.beneath), let base = uncountedBase,
+      let rows = table.rows
+    else { return false }
+    return Row.isLinked(Address(of: base), to: rows)
   }
 
-  private var baseAddress: Address {
-    Address(bits: unsafeBitCast(info.pointee.beneath, to: UInt.self))
+  /// The values as the row beneath will have them, under the version that it will have; its texts and data are those
+  /// that it has.
+  func values(version: Int32) -> RowValues {
+    let slots = slots
+    guard let base = uncountedBase else {
+      return RowValues(key: 0, version: version, slots: slots, outlinedSlots: slots)
+    }
+    return base._withUnsafeGuaranteedRef { row in
+      RowValues(key: row.key, version: version, slots: slots, outlinedSlots: row.slots)
+    }
   }
 
   /// Lets the row beneath have the values, or puts one beneath that has them, and returns the former one; under the

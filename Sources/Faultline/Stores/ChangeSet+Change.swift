@@ -19,6 +19,15 @@ extension ChangeSet {
     /// The slots that differ from the former row; empty for a row without one.
     package let changed: ChangedSlots
 
+    private init(
+      _ entity: EntityDescription, _ held: Values, version: Int32, changed: ChangedSlots
+    ) {
+      heldEntity = .passUnretained(entity)
+      self.held = held
+      self.version = version
+      self.changed = changed
+    }
+
     /// A row without a former one.
     init(entity: EntityDescription, new row: Row) {
       self.init(entity: entity, row: row, changed: ChangedSlots())
@@ -26,18 +35,14 @@ extension ChangeSet {
 
     /// A row in the place of another.
     init(entity: EntityDescription, row: Row, changed: ChangedSlots) {
-      heldEntity = .passUnretained(entity)
-      held = .row(.passUnretained(row))
-      version = row.version
-      self.changed = changed
+      self.init(entity, .row(.passUnretained(row)), version: row.version, changed: changed)
     }
 
     /// Values for the row beneath an overlay.
     init(entity: EntityDescription, overlay: Overlay) {
-      heldEntity = .passUnretained(entity)
-      held = .overlay(.passUnretained(overlay))
-      version = overlay.nextVersion
-      changed = overlay.changedSlots
+      self.init(
+        entity, .overlay(.passUnretained(overlay)), version: overlay.nextVersion,
+        changed: overlay.changedSlots)
     }
 
     package var entity: EntityDescription { heldEntity.takeUnretainedValue() }
@@ -52,7 +57,7 @@ extension ChangeSet {
       switch held {
       case .row(let row): row._withUnsafeGuaranteedRef { RowValues($0) }
       case .overlay(let overlay):
-        overlay._withUnsafeGuaranteedRef { RowValues($0, version: version) }
+        overlay._withUnsafeGuaranteedRef { $0.values(version: version) }
       }
     }
 

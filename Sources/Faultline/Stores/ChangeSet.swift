@@ -88,33 +88,33 @@ package struct ChangeSet {
 package struct ChangedSlots: Hashable, Sendable {
   private let first: UInt64
   /// Only entities with more than sixty-four slots have more words.
-  private let rest: [UInt64]
+  private let rest: [UInt64]?
 
   /// No slot at all.
   init() {
     first = 0
-    rest = []
+    rest = nil
   }
 
   /// The slots among the first sixty-four bits.
   init(_ word: UInt64, slotCount: Int) {
     first = word & (slotCount >= 64 ? .max : (1 << UInt64(slotCount)) - 1)
-    rest = []
+    rest = nil
   }
 
   init(_ words: UnsafeMutablePointer<UInt64>, slotCount: Int) {
     first = ChangedSlots(words[0], slotCount: slotCount).first
-    rest = slotCount <= 64 ? [] : (1...(slotCount - 1) / 64).map { words[$0] }
+    rest = slotCount <= 64 ? nil : (1...(slotCount - 1) / 64).map { words[$0] }
   }
 
   /// Whether a slot was changed.
   package func contains(_ slot: Int) -> Bool {
-    let word = slot < 64 ? first : rest[slot / 64 - 1]
+    let word = slot < 64 ? first : rest?[slot / 64 - 1] ?? 0
     return word & (1 << UInt64(slot & 63)) != 0
   }
 
   /// Whether none was: a change of a to-many relationship alone gives the row a new version.
-  package var isEmpty: Bool { first == 0 && rest.allSatisfy { $0 == 0 } }
+  package var isEmpty: Bool { first == 0 && rest?.allSatisfy { $0 == 0 } != false }
 }
 
 /// Why a store did not write a change set; nothing of it was written then.

@@ -10,22 +10,19 @@ package struct RowValues {
   /// The slots behind which the bytes of text and data lie: the same, or those of the row beneath an overlay.
   package let outlinedSlots: UnsafeMutablePointer<UInt64>
 
-  /// The values of a row.
-  package init(_ row: Row) {
-    key = row.key
-    version = row.version
-    slots = row.slots
-    outlinedSlots = slots
+  init(
+    key: Int64, version: Int32, slots: UnsafeMutablePointer<UInt64>,
+    outlinedSlots: UnsafeMutablePointer<UInt64>
+  ) {
+    self.key = key
+    self.version = version
+    self.slots = slots
+    self.outlinedSlots = outlinedSlots
   }
 
-  /// Unsaved values that a row is to take, under the version that it will have; its texts and data are those that it
-  /// has.
-  init(_ overlay: Overlay, version: Int32) {
-    let row = overlay.uncountedBase?._withUnsafeGuaranteedRef { RowValues($0) }
-    key = row?.key ?? 0
-    self.version = version
-    slots = overlay.slots
-    outlinedSlots = row?.slots ?? slots
+  /// The values of a row.
+  package init(_ row: Row) {
+    self.init(key: row.key, version: row.version, slots: row.slots, outlinedSlots: row.slots)
   }
 
   /// Whether a slot holds nothing.

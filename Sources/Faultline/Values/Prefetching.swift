@@ -34,7 +34,8 @@ extension [ManagedObject] {
         objects.reference(at: place + 24 * step)?.prefetch()
         if reach != .objects { objects.reference(at: place + 16 * step)?.prefetchValues() }
         if reach == .rowsBeneath { objects.reference(at: place + 8 * step)?.prefetchRowBeneath() }
-        try body(objects[place])
+        // The array holds its objects, so that none is counted up and down.
+        try objects.reference(at: place)?.withObject(body)
         place += step
       }
     }
@@ -50,6 +51,17 @@ extension UnsafeBufferPointer<ManagedObject> {
 }
 
 extension Unmanaged<ManagedObject> {
+  /// Calls a body with the object, which something else keeps alive meanwhile: it is not counted up and down.
+  @inline(__always) fileprivate func withObject<Failure: Error>(
+    _ body: (ManagedObject) throws(Failure) -> Void
+  ) throws(Failure) {
+    var failure: Failure?
+    _withUnsafeGuaranteedRef { object in
+      do throws(Failure) { try body(object) } catch { failure = error }
+    }
+    if let failure { throw failure }
+  }
+
   /// Asks for an object, which mostly lies across two of the processor's lines.
   @inline(__always) func prefetch() { prefetchTwoLines(toOpaque()) }
 
