@@ -11,9 +11,6 @@ extension ManagedObject {
     identityTable.register(self)
   }
 
-  /// The slots that a save writes.
-  final var changedSlots: ChangedSlots { withOverlay { $0.changedSlots } ?? ChangedSlots() }
-
   /// Whether setters have changed it since its overlay held those words.
   final func isChanged(since former: [UInt64]?) -> Bool {
     guard let former, let overlay else { return (former == nil) != (overlay == nil) }
@@ -27,7 +24,7 @@ extension ManagedObject {
       Unmanaged.passUnretained(identityTable)._withUnsafeGuaranteedRef { table in
         // Several objects of one record share what is written for one of them.
         guard table.uniquesObjects, overlay.canGiveValuesToRow(of: table) else { return nil }
-        return ChangeSet.Change(entity: table.entity, overlay: overlay)
+        return ChangeSet.Change(entity: table.entity, overlay)
       }
     } ?? nil
   }

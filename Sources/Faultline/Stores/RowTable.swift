@@ -191,8 +191,9 @@ final class RowTable: Sendable {
     var replaced: [AnyObject] = []
     withState { state in
       if areNew { state.rows.reserve(changes.count) }
-      for change in changes {
-        let written = change.written(for: self)
+      for place in changes.indices {
+        changes.prefetch(behind: place)
+        let written = changes[place].written(for: self)
         if let row = written.replaced { replaced.append(row) }
         written.row._withUnsafeGuaranteedRef { row in
           if written.isFormer, !hasOlderRows.load(ordering: .acquiring) {

@@ -42,6 +42,15 @@ extension [ManagedObject] {
   }
 }
 
+extension UnsafeBufferPointer<ChangeSet.Change> {
+  /// Asks the processor to fetch the values of later changes, and step by step the rows that are to take them.
+  package func prefetch(behind place: Int) {
+    guard let next = baseAddress.map({ $0 + place }) else { return }
+    if place + 12 < count { next[12].prefetchValues() }
+    if place + 6 < count { next[6].prefetchRow() }
+  }
+}
+
 extension UnsafeBufferPointer<ManagedObject> {
   /// An object of the list, for which nothing is counted; nil beyond its ends.
   @inline(__always) fileprivate func reference(at place: Int) -> Unmanaged<ManagedObject>? {
@@ -82,7 +91,8 @@ extension Unmanaged<ManagedObject> {
   }
 }
 
-@inline(__always) private func prefetchTwoLines(_ address: UnsafeRawPointer?) {
+/// Asks for the first two of the processor's lines from an address on.
+@inline(__always) func prefetchTwoLines(_ address: UnsafeRawPointer?) {
   guard let address else { return }
   faultline_prefetch(address)
   faultline_prefetch(address + 64)

@@ -84,7 +84,9 @@ final class EntityWriter {
     // Objects that are changed together are mostly changed alike.
     var changed = first.changed
     var update = try self.update(changed)
-    for change in changes {
+    for place in changes.indices {
+      let change = changes[place]
+      changes.prefetch(behind: place)
       if change.changed != changed {
         changed = change.changed
         update = try self.update(changed)

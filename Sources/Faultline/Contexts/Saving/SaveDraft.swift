@@ -166,13 +166,12 @@ extension ChangeSet.Version {
 extension ChangeSet {
   /// Adds the row of an object, new or changed; only a row that replaces another is compared with it.
   fileprivate mutating func add(_ row: Row, of object: ManagedObject, expecting count: Int) {
-    if object.isNew {
+    guard !object.isNew, let overlay = object.overlay else {
       if inserts.isEmpty { inserts.reserveCapacity(count) }
       inserts.append(Change(entity: object.entity, new: row))
-    } else {
-      let change = Change(entity: object.entity, row: row, changed: object.changedSlots)
-      add(change, expecting: count)
+      return
     }
+    add(Change(entity: object.entity, overlay, row: row), expecting: count)
   }
 
   /// Adds a change of a row that was saved before.

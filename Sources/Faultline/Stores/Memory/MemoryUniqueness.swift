@@ -70,7 +70,9 @@ struct MemoryUniqueness: Sendable {
     var collisions: [StoreCollision] = []
 
     mutating func free(_ constraint: Uniqueness, _ row: Row?, _ entity: EntityDescription) {
-      guard let values = row.flatMap({ constraint.values(of: RowValues($0), entity.layout) }) else { return }
+      guard let values = row.flatMap({ constraint.values(of: RowValues($0), entity.layout) }) else {
+        return
+      }
       freed.insert(values)
     }
 
