@@ -7,7 +7,9 @@ extension ManagedObjectContext {
   public func insertNewObject(forEntityName name: String) -> ManagedObject {
     checkQueue()
     do throws(GraphError) {
-      if let entity = registry.latestEntity, entity.name == name { return try insert(entity) }
+      if let entity = registry.latestEntity(named: name) {
+        return try entity.withObject { (entity) throws(GraphError) in try insert(entity) }
+      }
       let entity = try coordinator().managedObjectModel.entity(named: name)
       registry.use(entity)
       return try insert(entity)
@@ -23,11 +25,27 @@ extension ManagedObjectContext {
         .unsupportedRequest,
         "'\(entity.name)' is abstract; insert an object of an entity that inherits from it.")
     }
-    _ = try coordinator()
-    let type = isPlain ? ManagedObject.self : entity.objectClass.type
-    let object = make(type, of: entity)
+    guard let coordinator = Unmanaged(of: settings.coordinator) else { throw noCoordinator }
+    let object = coordinator.withObject { newObject(of: entity, $0) }
     statistics.objectsInserted += 1
-    return handOut(object)
+    handOut(object)
+    return object
+  }
+
+  /// Makes an object and takes it in.
+  ///
+  /// Where it has no class of its own, neither entity nor context is counted for it.
+  @inline(__always) private func newObject(
+    of entity: EntityDescription, _ coordinator: PersistentStoreCoordinator
+  ) -> ManagedObject {
+    let identityTable = identityTable(of: entity, in: coordinator.temporaryKeys)
+    if identityTable.hasClassOfItsOwn {
+      return identityTable.objectClass.init(entity: entity, insertInto: self)
+    }
+    let object = ManagedObject(coordinator.nextTemporaryKey(), at: identityTable)
+    object.startEmpty()
+    takeIn(object)
+    return object
   }
 
   /// Inserts an object that was made without a context; one that is here already stays as it is (semantics 87).
@@ -127,21 +145,15 @@ extension ManagedObjectContext {
 
   /// A fault of a key that has no object yet.
   func newFault(_ key: Int64, at identityTable: IdentityTable) -> ManagedObject {
-    registry.expect(key, at: identityTable)
-    let object = make(identityTable.objectClass, of: identityTable.entity)
+    let object: ManagedObject
+    if identityTable.hasClassOfItsOwn {
+      registry.expect(key, at: identityTable)
+      object = identityTable.objectClass.init(entity: identityTable.entity, insertInto: self)
+    } else {
+      object = ManagedObject(key, at: identityTable)
+    }
     if retainsRegisteredObjects { hold(object) }
     return object
-  }
-
-  /// Makes an object of a class.
-  ///
-  /// Where it has none of its own the compiler knows what is called, and neither entity nor context is counted for it.
-  @inline(__always) private func make(
-    _ type: ManagedObject.Type, of entity: EntityDescription
-  ) -> ManagedObject {
-    type == ManagedObject.self
-      ? ManagedObject(entity: entity, insertInto: self)
-      : type.init(entity: entity, insertInto: self)
   }
 
   /// The destination of a foreign key: it lies in the same store as the object that has the key.

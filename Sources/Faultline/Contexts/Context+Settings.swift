@@ -185,12 +185,15 @@ extension ManagedObjectContext {
 
   /// The coordinator, or an error that says that there is none.
   func coordinator() throws(GraphError) -> PersistentStoreCoordinator {
-    guard let persistentStoreCoordinator else {
-      throw GraphError(
-        .coreData,
-        "The context has no coordinator; call setPersistentStoreCoordinator or setParent first.")
-    }
+    guard let persistentStoreCoordinator else { throw noCoordinator }
     return persistentStoreCoordinator
+  }
+
+  /// Why nothing can be made, fetched or saved in a context without a coordinator.
+  var noCoordinator: GraphError {
+    GraphError(
+      .coreData,
+      "The context has no coordinator; call setPersistentStoreCoordinator or setParent first.")
   }
 
   /// The level that the context asks for rows and saves to.

@@ -23,8 +23,7 @@ struct FoundObjects {
 
   /// The object of a key: the one that is registered, or a new fault.
   mutating func object(_ key: Int64) -> ManagedObject {
-    let link = identityTable.link
-    guard allAreNew, key > lastKey, link.lastSerial == lastSerial else {
+    guard allAreNew, key > lastKey, identityTable.link.lastSerial == lastSerial else {
       allAreNew = false
       return context.object(key, at: identityTable)
     }

@@ -12,9 +12,13 @@ extension ManagedObject {
     if let ties, ties.isRealized(tie) { return handOut(ties.destination(tie)) }
     let slot = identityTable.plan.pointee.ties[tie].slot
     guard slot >= 0, let slots, !Slots.isEmpty(slots, slot) else { return nil }
-    guard let context = managedObjectContext else { throw noContext() }
-    let object = Unmanaged.passRetained(
-      try context.object(at: ForeignKey(bits: slots[slot]), beside: self))
+    guard !flags.contains(.detached), let context = identityTable.link.uncountedContext else {
+      throw noContext()
+    }
+    let key = ForeignKey(bits: slots[slot])
+    let object = try context.withObject { (context) throws(GraphError) in
+      Unmanaged.passRetained(try context.object(at: key, beside: self))
+    }
     realizedTies().adopt(object, tie)
     return handOut(object.takeUnretainedValue())
   }

@@ -40,12 +40,14 @@ extension ManagedObject {
     let plan = identityTable.plan
     for (tie, slot) in plan.pointee.references
     where Slots.isOwn(slots, plan.pointee.slotCount + tie, plan) {
-      guard let destination = ties.destination(tie) else { continue }
-      if isFinal, destination.identityTable.space !== identityTable.space {
-        throw strayed(identityTable.layout.ties[tie].relationship)
+      guard let destination = ties.uncountedDestination(tie) else { continue }
+      try destination.withObject { (destination) throws(GraphError) in
+        if isFinal, destination.identityTable.space !== identityTable.space {
+          throw strayed(identityTable.layout.ties[tie].relationship)
+        }
+        row.slots[slot] = destination.foreignKey.bits
+        Slots.setEmpty(row.slots, slot, false)
       }
-      row.slots[slot] = destination.foreignKey.bits
-      Slots.setEmpty(row.slots, slot, false)
     }
     return row
   }

@@ -101,9 +101,10 @@ extension ManagedObject {
         guard !flags.contains(.observed) else { return write(.text(text), at: slot) }
         try beginChange()
       }
-      guard let overlay else { return }
-      var text = text
-      text.withUTF8 { overlay.write(UnsafeRawBufferPointer($0), toOutline: slot) }
+      withOverlay { overlay in
+        var text = text
+        text.withUTF8 { overlay.write(UnsafeRawBufferPointer($0), toOutline: slot) }
+      }
     } catch {
       misuse(error)
     }

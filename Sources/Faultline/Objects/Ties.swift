@@ -20,9 +20,14 @@ struct Ties {
 
   /// The destination of a realized to-one tie.
   func destination(_ tie: Int) -> ManagedObject? {
+    uncountedDestination(tie)?.takeUnretainedValue()
+  }
+
+  /// The destination of a realized to-one tie, for which nothing is counted.
+  func uncountedDestination(_ tie: Int) -> Unmanaged<ManagedObject>? {
     let word = words[tie]
     guard word != Self.nowhere, let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }
-    return Unmanaged<ManagedObject>.fromOpaque(pointer).takeUnretainedValue()
+    return .fromOpaque(pointer)
   }
 
   /// The set of a to-many tie.

@@ -60,17 +60,6 @@ extension UnsafeBufferPointer<ManagedObject> {
 }
 
 extension Unmanaged<ManagedObject> {
-  /// Calls a body with the object, which something else keeps alive meanwhile: it is not counted up and down.
-  @inline(__always) fileprivate func withObject<Failure: Error>(
-    _ body: (ManagedObject) throws(Failure) -> Void
-  ) throws(Failure) {
-    var failure: Failure?
-    _withUnsafeGuaranteedRef { object in
-      do throws(Failure) { try body(object) } catch { failure = error }
-    }
-    if let failure { throw failure }
-  }
-
   /// Asks for an object, which mostly lies across two of the processor's lines.
   @inline(__always) func prefetch() { prefetchTwoLines(toOpaque()) }
 

@@ -117,12 +117,12 @@ import Synchronization
   ) -> [Int64] {
     let former = objects.map(\.key)
     withState { state in
-      for object in objects { state.objects.remove(Address(of: object), for: place(of: object)) }
+      objects.forEachLent { state.objects.remove(Address(of: $0), for: place(of: $0)) }
       state.live -= former.count
     }
     identityTable.withState { state in
       var key = first
-      for object in objects {
+      objects.forEachLent { object in
         object.identityTable = identityTable
         object.key = key
         state.objects.insert(Address(of: object), for: identityTable.place(of: object))

@@ -11,7 +11,7 @@ struct Registry {
   /// The identity table that was asked for last: neighbours mostly come one after the other.
   private(set) var latestTable: IdentityTable?
   /// The entity that was last asked for by its name.
-  private(set) var latestEntity: EntityDescription?
+  private var latestEntity: EntityDescription?
   /// Where the object belongs that is being made as the fault of a stored record; nil at all other times.
   private var expected: (identityTable: Unmanaged<IdentityTable>, key: Int64)?
   /// Whether what objects lead to is being loaded, in a context without faults.
@@ -53,6 +53,12 @@ struct Registry {
     if isNew { add(identityTable) }
     latestTable = identityTable
     return identityTable
+  }
+
+  /// The entity that was last asked for by its name, if that is its name.
+  func latestEntity(named name: String) -> Unmanaged<EntityDescription>? {
+    guard latestEntity?.name == name else { return nil }
+    return Unmanaged(of: latestEntity)
   }
 
   /// Notes the entity that was asked for by its name.

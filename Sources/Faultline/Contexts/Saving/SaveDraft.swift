@@ -166,12 +166,15 @@ extension ChangeSet.Version {
 extension ChangeSet {
   /// Adds the row of an object, new or changed; only a row that replaces another is compared with it.
   fileprivate mutating func add(_ row: Row, of object: ManagedObject, expecting count: Int) {
-    guard !object.isNew, let overlay = object.overlay else {
-      if inserts.isEmpty { inserts.reserveCapacity(count) }
-      inserts.append(Change(entity: object.entity, new: row))
-      return
+    let change = Unmanaged.passUnretained(object.identityTable).withObject { table in
+      object.isNew
+        ? Change(entity: table.entity, new: row)
+        : object.withOverlay { Change(entity: table.entity, $0, row: row) }
     }
-    add(Change(entity: object.entity, overlay, row: row), expecting: count)
+    guard let change else { return }
+    guard object.isNew else { return add(change, expecting: count) }
+    if inserts.isEmpty { inserts.reserveCapacity(count) }
+    inserts.append(change)
   }
 
   /// Adds a change of a row that was saved before.
