@@ -34,7 +34,7 @@ extension ManagedObjectContext {
 
   /// Makes an object and takes it in.
   ///
-  /// Where it has no class of its own, neither entity nor context is counted for it.
+  /// A class of its own may make others before, so it is asked where it belongs when its turn has come.
   @inline(__always) private func newObject(
     of entity: EntityDescription, _ coordinator: PersistentStoreCoordinator
   ) -> ManagedObject {
@@ -42,10 +42,8 @@ extension ManagedObjectContext {
     if identityTable.hasClassOfItsOwn {
       return identityTable.objectClass.init(entity: entity, insertInto: self)
     }
-    let object = ManagedObject(coordinator.nextTemporaryKey(), at: identityTable)
-    object.startEmpty()
-    takeIn(object)
-    return object
+    registry.expect(coordinator.nextTemporaryKey(), at: identityTable, isNew: true)
+    return ManagedObject(entity: entity, insertInto: self)
   }
 
   /// Inserts an object that was made without a context; one that is here already stays as it is (semantics 87).
@@ -145,13 +143,13 @@ extension ManagedObjectContext {
 
   /// A fault of a key that has no object yet.
   func newFault(_ key: Int64, at identityTable: IdentityTable) -> ManagedObject {
-    let object: ManagedObject
-    if identityTable.hasClassOfItsOwn {
-      registry.expect(key, at: identityTable)
-      object = identityTable.objectClass.init(entity: identityTable.entity, insertInto: self)
-    } else {
-      object = ManagedObject(key, at: identityTable)
-    }
+    registry.expect(key, at: identityTable, isNew: false)
+    let entity = identityTable.entity
+    // Where the class is this one the compiler knows what is called, and neither entity nor context is counted for it.
+    let object =
+      identityTable.hasClassOfItsOwn
+      ? identityTable.objectClass.init(entity: entity, insertInto: self)
+      : ManagedObject(entity: entity, insertInto: self)
     if retainsRegisteredObjects { hold(object) }
     return object
   }

@@ -33,16 +33,6 @@ open class ManagedObject {
     if isNew { Self.begin(self, in: context) }
   }
 
-  /// Makes an object without a class of its own where it belongs: a fault, until it gets values.
-  init(_ key: Int64, at identityTable: IdentityTable) {
-    self.key = key
-    self.identityTable = identityTable
-    tieWord = 0
-    serial = identityTable.link.nextSerial()
-    flags = []
-    identityTable.register(self)
-  }
-
   deinit {
     identityTable.unregister(self)
     forgetFetchedValues()

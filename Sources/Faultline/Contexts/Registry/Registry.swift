@@ -12,8 +12,8 @@ struct Registry {
   private(set) var latestTable: IdentityTable?
   /// The entity that was last asked for by its name.
   private var latestEntity: EntityDescription?
-  /// Where the object belongs that is being made as the fault of a stored record; nil at all other times.
-  private var expected: (identityTable: Unmanaged<IdentityTable>, key: Int64)?
+  /// Where the object belongs that is being made, as a new one or as the fault of a stored record; nil at all other times.
+  private var expected: (identityTable: Unmanaged<IdentityTable>, key: Int64, isNew: Bool)?
   /// Whether what objects lead to is being loaded, in a context without faults.
   private(set) var isLoadingReach = false
   /// How often objects got other IDs.
@@ -78,15 +78,15 @@ struct Registry {
   // MARK: - Births and names
 
   /// Says where the next object belongs, which the caller makes at once, while it holds the identity table.
-  mutating func expect(_ key: Int64, at identityTable: IdentityTable) {
-    expected = (.passUnretained(identityTable), key)
+  mutating func expect(_ key: Int64, at identityTable: IdentityTable, isNew: Bool) {
+    expected = (.passUnretained(identityTable), key, isNew)
   }
 
-  /// Where the object belongs that is being made, if it is a stored one.
+  /// Where the object belongs that is being made, if that was said.
   mutating func takeExpected() -> Birth? {
-    guard let (identityTable, key) = expected else { return nil }
+    guard let (identityTable, key, isNew) = expected else { return nil }
     expected = nil
-    return Birth(identityTable: identityTable.takeUnretainedValue(), key: key, isNew: false)
+    return Birth(identityTable: identityTable.takeUnretainedValue(), key: key, isNew: isNew)
   }
 
   /// Notes that what objects lead to is being loaded, or is by now.
