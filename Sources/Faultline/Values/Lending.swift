@@ -5,10 +5,14 @@ extension Unmanaged {
   @inline(__always) func withObject<Value, Failure: Error>(
     _ body: (Instance) throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    let outcome = _withUnsafeGuaranteedRef { object -> Result<Value, Failure> in
-      do throws(Failure) { return .success(try body(object)) } catch { return .failure(error) }
+    var value: Value?
+    var failure: Failure?
+    _withUnsafeGuaranteedRef { object in
+      do throws(Failure) { value = try body(object) } catch { failure = error }
     }
-    return try outcome.get()
+    if let failure { throw failure }
+    guard let value else { preconditionFailure("A body that threw nothing has returned nothing.") }
+    return value
   }
 
   /// The object of a reference that stays where it is; nil for none.
