@@ -52,6 +52,21 @@ import Testing
         """)
   }
 
+  /// Those that come with the program have names, and files are named by paths.
+  @Test(arguments: ["first-light", "rules/n-plus-one", "rules/n-plus-one.yaml"])
+  func `the name of a scenario that comes with the program is no file`(name: String) throws {
+    let answer = try WholeProgram().run("run", name)
+    #expect(answer.status == 3)
+    let last = name.split(separator: "/").last?.prefix { $0 != "." } ?? ""
+    expectText(
+      answer.errors,
+      is: """
+        \(name): error: there is no such file or folder
+            = a scenario of that name comes with the program: --shipped \(last)
+
+        """)
+  }
+
   @Test(arguments: ["run", "check", "accept", "plan"])
   func `two sizes at once are refused`(command: String) throws {
     let answer = try house().run(command, "--quick", "--full")

@@ -17,14 +17,24 @@ extension ManagedObject {
     return !overlay.isUnchanged(since: former)
   }
 
-  /// What a save writes, if the object's own row can take it once it is written.
-  final var changeOfItsRow: ChangeSet.Change? {
+  /// What a save writes, with the row that was made for it; without one where the object's own row takes the values
+  /// once they are written.
+  final func change() throws(GraphError) -> (change: ChangeSet.Change, row: Row?) {
+    if let change = changeOfItsRow { return (change, nil) }
+    let row = try changedRow(isFinal: true)
+    let change = Unmanaged.passUnretained(identityTable).withObject { table in
+      ChangeSet.Change(entity: table.entity, row: row, of: isNew ? nil : overlay)
+    }
+    return (change, row)
+  }
+
+  private final var changeOfItsRow: ChangeSet.Change? {
     guard !isNew else { return nil }
     return withOverlay { overlay in
-      Unmanaged.passUnretained(identityTable)._withUnsafeGuaranteedRef { table in
+      Unmanaged.passUnretained(identityTable).withObject { table in
         // Several objects of one record share what is written for one of them.
-        guard table.uniquesObjects, overlay.canGiveValuesToRow(of: table) else { return nil }
-        return ChangeSet.Change(entity: table.entity, overlay)
+        guard table.uniquesObjects, let row = overlay.rowForValues(of: table) else { return nil }
+        return ChangeSet.Change(entity: table.entity, overlay, over: row)
       }
     } ?? nil
   }

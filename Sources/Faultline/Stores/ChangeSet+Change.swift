@@ -7,32 +7,27 @@ extension ChangeSet {
   /// down at each step of their way.
   package struct Change {
     private enum Values {
-      /// A row that was made for the save, without a former one.
-      case new(Unmanaged<Row>)
-      /// A row that was made of unsaved values, in the place of another.
-      case made(Unmanaged<Row>, of: Unmanaged<Overlay>)
+      /// A row that was made for the save, of unsaved values where it takes the place of another.
+      case made(Unmanaged<Row>, of: Unmanaged<Overlay>?)
       /// Unsaved values over a row that takes them once they are written.
-      case unsaved(Unmanaged<Overlay>)
+      case unsaved(Unmanaged<Overlay>, over: Unmanaged<Row>)
     }
 
     private let heldEntity: Unmanaged<EntityDescription>
     private let held: Values
     private let version: Int32
 
-    /// A row without a former one.
-    init(entity: EntityDescription, new row: Row) {
+    /// A row that was made, of unsaved values where there is a former one.
+    init(entity: EntityDescription, row: Row, of overlay: Overlay?) {
       heldEntity = .passUnretained(entity)
-      held = .new(.passUnretained(row))
+      held = .made(.passUnretained(row), of: Unmanaged(of: overlay))
       version = row.version
     }
 
-    /// Unsaved values, with a row that was made of them or for the row beneath.
-    init(entity: EntityDescription, _ overlay: Overlay, row: Row? = nil) {
+    /// Unsaved values for the row beneath them.
+    init(entity: EntityDescription, _ overlay: Overlay, over row: Unmanaged<Row>) {
       heldEntity = .passUnretained(entity)
-      held =
-        if let row { .made(.passUnretained(row), of: .passUnretained(overlay)) } else {
-          .unsaved(.passUnretained(overlay))
-        }
+      held = .unsaved(.passUnretained(overlay), over: row)
       version = overlay.nextVersion
     }
 
@@ -45,44 +40,41 @@ extension ChangeSet {
 
     /// The slots that differ from the former row; empty for a row without one.
     package var changed: ChangedSlots {
-      switch held {
-      case .new: ChangedSlots()
-      case .made(_, let overlay), .unsaved(let overlay):
-        overlay._withUnsafeGuaranteedRef { $0.changedSlots }
-      }
+      let overlay: Unmanaged<Overlay>? =
+        switch held {
+        case .made(_, let overlay): overlay
+        case .unsaved(let overlay, _): overlay
+        }
+      return overlay?._withUnsafeGuaranteedRef { $0.changedSlots } ?? ChangedSlots()
     }
 
     /// Where the values lie, for the store that writes them.
     package var values: RowValues {
       switch held {
-      case .new(let row), .made(let row, _): row._withUnsafeGuaranteedRef { RowValues($0) }
-      case .unsaved(let overlay):
-        overlay._withUnsafeGuaranteedRef { $0.values(version: version) }
+      case .made(let row, _): row._withUnsafeGuaranteedRef { RowValues($0) }
+      case .unsaved(let overlay, let row):
+        overlay._withUnsafeGuaranteedRef { $0.values(over: row, version: version) }
       }
     }
 
-    /// Asks the processor for the values.
-    @inline(__always) func prefetchValues() {
+    /// Asks the processor for the values, and for the row that is to take them.
+    @inline(__always) func prefetch() {
       switch held {
-      case .new(let row), .made(let row, _): prefetchTwoLines(row.toOpaque())
-      case .unsaved(let overlay): prefetchTwoLines(overlay.toOpaque())
+      case .made(let row, _): prefetchTwoLines(row.toOpaque())
+      case .unsaved(let overlay, let row):
+        prefetchTwoLines(overlay.toOpaque())
+        prefetchTwoLines(row.toOpaque())
       }
-    }
-
-    /// Asks the processor for the row that is to take the values, which were asked for before.
-    @inline(__always) func prefetchRow() {
-      guard case .unsaved(let overlay) = held else { return }
-      overlay._withUnsafeGuaranteedRef { prefetchTwoLines($0.uncountedBase?.toOpaque()) }
     }
 
     /// What is to be in the cache from now on; under the lock of the table that is about to list it.
     @inline(__always) func written(for table: RowTable) -> WrittenRow {
       switch held {
-      case .new(let row), .made(let row, _):
-        row._withUnsafeGuaranteedRef { $0.info.pointee.cache = table }
+      case .made(let row, _):
+        row._withUnsafeGuaranteedRef { $0.link(to: table) }
         return WrittenRow(row: row)
-      case .unsaved(let overlay):
-        return overlay._withUnsafeGuaranteedRef { $0.giveValuesToRow(version, for: table) }
+      case .unsaved(let overlay, let row):
+        return overlay._withUnsafeGuaranteedRef { $0.giveValues(to: row, version, for: table) }
       }
     }
   }

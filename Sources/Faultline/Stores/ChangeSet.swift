@@ -55,7 +55,7 @@ package struct ChangeSet {
   /// Adds a row that no object stands for, and holds it.
   package mutating func insert(_ row: Row, of entity: EntityDescription) {
     made.append(row)
-    inserts.append(Change(entity: entity, new: row))
+    inserts.append(Change(entity: entity, row: row, of: nil))
   }
 
   /// How many rows there are to write or remove.

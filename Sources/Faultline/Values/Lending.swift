@@ -23,12 +23,3 @@ extension Unmanaged {
     self = .fromOpaque(pointer)
   }
 }
-
-extension ArraySlice {
-  /// Visits objects that the slice holds.
-  @inline(__always) func forEachLent(_ body: (Element) -> Void) where Element: AnyObject {
-    withUnsafeBufferPointer { objects in
-      for place in objects.indices { Unmanaged(of: objects[place])?.withObject(body) }
-    }
-  }
-}

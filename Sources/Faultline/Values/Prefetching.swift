@@ -28,30 +28,36 @@ extension [ManagedObject] {
     _ body: (ManagedObject) throws(Failure) -> Void
   ) throws(Failure) {
     try withUnsafeBufferPointer { (objects) throws(Failure) in
-      let step = isReversed ? -1 : 1
-      var place = isReversed ? objects.count - 1 : 0
-      for _ in objects.indices {
-        objects.reference(at: place + 24 * step)?.prefetch()
-        if reach != .objects { objects.reference(at: place + 16 * step)?.prefetchValues() }
-        if reach == .rowsBeneath { objects.reference(at: place + 8 * step)?.prefetchRowBeneath() }
-        // The array holds its objects, so that none is counted up and down.
-        try objects.reference(at: place)?.withObject(body)
-        place += step
-      }
+      try objects.forEachFetchedAhead(reach, isReversed: isReversed, body)
     }
   }
 }
 
 extension UnsafeBufferPointer<ChangeSet.Change> {
-  /// Asks the processor to fetch the values of later changes, and step by step the rows that are to take them.
+  /// Asks the processor to fetch the values of a later change, and the row that is to take them.
   package func prefetch(behind place: Int) {
-    guard let next = baseAddress.map({ $0 + place }) else { return }
-    if place + 12 < count { next[12].prefetchValues() }
-    if place + 6 < count { next[6].prefetchRow() }
+    guard let baseAddress, place + 8 < count else { return }
+    baseAddress[place + 8].prefetch()
   }
 }
 
 extension UnsafeBufferPointer<ManagedObject> {
+  /// Visits the objects as an array does that holds them, so that none is counted up and down.
+  @inline(__always) func forEachFetchedAhead<Failure: Error>(
+    _ reach: LoopReach, isReversed: Bool = false,
+    _ body: (ManagedObject) throws(Failure) -> Void
+  ) throws(Failure) {
+    let step = isReversed ? -1 : 1
+    var place = isReversed ? count - 1 : 0
+    for _ in indices {
+      reference(at: place + 24 * step)?.prefetch()
+      if reach != .objects { reference(at: place + 16 * step)?.prefetchValues() }
+      if reach == .rowsBeneath { reference(at: place + 8 * step)?.prefetchRowBeneath() }
+      try reference(at: place)?.withObject(body)
+      place += step
+    }
+  }
+
   /// An object of the list, for which nothing is counted; nil beyond its ends.
   @inline(__always) fileprivate func reference(at place: Int) -> Unmanaged<ManagedObject>? {
     guard place >= 0, place < count, let baseAddress else { return nil }
@@ -73,9 +79,7 @@ extension Unmanaged<ManagedObject> {
   /// Asks for the row beneath an overlay that was asked for before.
   @inline(__always) func prefetchRowBeneath() {
     _withUnsafeGuaranteedRef { object in
-      object.withOverlay {
-        prefetchTwoLines(unsafeBitCast($0.info.pointee.beneath, to: UnsafeRawPointer?.self))
-      }
+      object.withOverlay { prefetchTwoLines($0.uncountedBase?.toOpaque()) }
     }
   }
 }

@@ -207,7 +207,7 @@ struct ScenarioFiles {
           ? [
             "name a scenario, or a folder: faultline run FILE",
             "or run one that comes with the program: faultline run --shipped first-light",
-          ] : [])
+          ] : ShippedScenarios.hints(for: name))
     }
     guard isFolder.boolValue else { return [name] }
     guard access(name, R_OK | X_OK) == 0 else { throw unreadable("folder", name) }

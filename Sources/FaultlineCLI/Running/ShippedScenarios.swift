@@ -17,6 +17,8 @@ struct ShippedScenarios {
     let file: String
     /// What messages and results call its file: the same on every machine.
     var shownFile: String { "\(ShippedScenarios.shownFolder)/\(path)" }
+    /// What it may be called: by its name, or by its path with or without the ending.
+    var names: [String] { [name, path, String(path.dropLast(5))] }
   }
 
   /// What stands for the folder in messages and results.
@@ -60,6 +62,14 @@ struct ShippedScenarios {
     }
   }
 
+  /// How a file that is not there can be had, where it has the name of a scenario that comes with the program.
+  static func hints(for file: String) -> [String] {
+    guard let found, let entry = found.entries.first(where: { $0.names.contains(file) }) else {
+      return []
+    }
+    return ["a scenario of that name comes with the program: --shipped \(entry.name)"]
+  }
+
   /// Those that a command line names: by name, by path, or by a pattern of either.
   ///
   /// An error stands at the option that the words were given to.
@@ -72,7 +82,7 @@ struct ShippedScenarios {
     for word in words {
       let pattern = Wildcard(word)
       let fitting = all.filter { entry in
-        [entry.name, entry.path, String(entry.path.dropLast(5))].contains(where: pattern.matches)
+        entry.names.contains(where: pattern.matches)
       }
       guard !fitting.isEmpty else {
         throw Diagnostic(

@@ -2,6 +2,7 @@
 
 import FaultlineTestGraph
 import FaultlineTestSupport
+import Foundation
 import Testing
 
 @testable import Faultline
@@ -72,9 +73,62 @@ import Testing
     try zoo.context.save()
     #expect(number(copy) == 1 && copy.row?.version == 1)
     #expect(number(animals[0]) == 2 && animals[0].row?.version == 2)
+    // The row that was made belongs to one object again, and takes what is saved next.
+    let newer = animals[0].rowAddress
+    animals[0].setValue(3, forKey: "number")
+    try zoo.context.save()
+    #expect(animals[0].rowAddress == newer && number(copy) == 1)
     other.refresh(copy, mergeChanges: false)
-    #expect(number(copy) == 2)
-    #expect(copy.rowAddress == animals[0].rowAddress)
+    #expect(number(copy) == 3)
+    #expect(copy.rowAddress == newer)
+  }
+
+  /// A destination may get another key in the same save, which only a row that is made for it knows.
+  @Test(arguments: StoreKind.allCases)
+  func `a saved destination gets a row of its own`(kind: StoreKind) throws {
+    let office = try Office(kind, in: folder)
+    let ada = office.hire("Ada")
+    try office.context.save()
+    let before = try #require(ada.row)
+    let department = office.context.insertNewObject(forEntityName: "Department")
+    ada.setValue(department, forKey: "department")
+    ada.setValue(2.0, forKey: "salary")
+    try office.context.save()
+    #expect(ada.row !== before && before.version == 1)
+    office.context.refresh(ada, mergeChanges: false)
+    #expect(ada.value(forKey: "department") as? ManagedObject === department)
+    #expect(ada.value(forKey: "salary") as? Double == 2)
+  }
+
+  /// Where some values together must be unique, those that were not changed are read from the row beneath.
+  @Test(arguments: StoreKind.allCases)
+  func `unchanged texts count for what must be unique`(kind: StoreKind) throws {
+    let model = try ManagedObjectModel(entities: [
+      EntityDescription(
+        name: "Animal",
+        attributes: [
+          AttributeDescription("name", .string), AttributeDescription("number", .integer64),
+        ],
+        uniquenessConstraints: [["name", "number"]])
+    ])
+    let coordinator = PersistentStoreCoordinator(managedObjectModel: model)
+    try coordinator.addPersistentStore(
+      type: kind.type, at: kind == .memory ? nil : folder.url.appending(path: "Unique.sqlite"))
+    let context = try makeContext(on: coordinator)
+    let animals = ["ant", "ant", "bee"].enumerated().map { number, name in
+      let animal = context.insertNewObject(forEntityName: "Animal")
+      animal.setValue(name, forKey: "name")
+      animal.setValue(number, forKey: "number")
+      return animal
+    }
+    try context.save()
+    // Another ant has that number, and no bee.
+    animals[2].setValue(0, forKey: "number")
+    try context.save()
+    animals[1].setValue(0, forKey: "number")
+    let error = try #require(throws: GraphError.self) { try context.save() }
+    #expect(error.code == .constraintMerge)
+    #expect(error.constraintConflicts.map(\.databaseObject) == [animals[0].objectID])
   }
 
   /// The store has its part already when the other context comes: what it has found it keeps.

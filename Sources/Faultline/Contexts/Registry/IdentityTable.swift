@@ -117,16 +117,22 @@ import Synchronization
   ) -> [Int64] {
     let former = objects.map(\.key)
     withState { state in
-      objects.forEachLent { state.objects.remove(Address(of: $0), for: place(of: $0)) }
+      objects.withUnsafeBufferPointer { objects in
+        objects.forEachFetchedAhead(.objects) {
+          state.objects.remove(Address(of: $0), for: place(of: $0))
+        }
+      }
       state.live -= former.count
     }
     identityTable.withState { state in
       var key = first
-      objects.forEachLent { object in
-        object.identityTable = identityTable
-        object.key = key
-        state.objects.insert(Address(of: object), for: identityTable.place(of: object))
-        key += 1
+      objects.withUnsafeBufferPointer { objects in
+        objects.forEachFetchedAhead(.objects) { object in
+          object.identityTable = identityTable
+          object.key = key
+          state.objects.insert(Address(of: object), for: identityTable.place(of: object))
+          key += 1
+        }
       }
       state.live += former.count
     }

@@ -114,14 +114,9 @@ struct SaveDraft {
     let objects = changed
     try objects.forEachFetchedAhead(.rowsBeneath) { (object) throws(GraphError) in
       let batch = batches.place(of: object)
-      if let change = object.changeOfItsRow {
-        batches.all[batch].changes.add(change, expecting: objects.count)
-        rows.append(nil)
-      } else {
-        let row = try object.changedRow(isFinal: true)
-        batches.all[batch].changes.add(row, of: object, expecting: objects.count)
-        rows.append(row)
-      }
+      let (change, row) = try object.change()
+      batches.all[batch].changes.add(change, isNew: object.isNew, expecting: objects.count)
+      rows.append(row)
       if object.hasCollections { try object.appendRelations(to: &batches.all[batch].changes) }
     }
     // The row of an object whose deletion was merged is gone already (semantics 189).
@@ -164,23 +159,15 @@ extension ChangeSet.Version {
 }
 
 extension ChangeSet {
-  /// Adds the row of an object, new or changed; only a row that replaces another is compared with it.
-  fileprivate mutating func add(_ row: Row, of object: ManagedObject, expecting count: Int) {
-    let change = Unmanaged.passUnretained(object.identityTable).withObject { table in
-      object.isNew
-        ? Change(entity: table.entity, new: row)
-        : object.withOverlay { Change(entity: table.entity, $0, row: row) }
+  /// Adds what is written of an object; only a row that replaces another is compared with it.
+  fileprivate mutating func add(_ change: Change, isNew: Bool, expecting count: Int) {
+    if isNew {
+      if inserts.isEmpty { inserts.reserveCapacity(count) }
+      inserts.append(change)
+    } else {
+      if updates.isEmpty { updates.reserveCapacity(count) }
+      updates.append(change)
     }
-    guard let change else { return }
-    guard object.isNew else { return add(change, expecting: count) }
-    if inserts.isEmpty { inserts.reserveCapacity(count) }
-    inserts.append(change)
-  }
-
-  /// Adds a change of a row that was saved before.
-  fileprivate mutating func add(_ change: Change, expecting count: Int) {
-    if updates.isEmpty { updates.reserveCapacity(count) }
-    updates.append(change)
   }
 }
 
