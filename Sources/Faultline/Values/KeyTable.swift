@@ -24,7 +24,7 @@ struct KeyTable: ~Copyable {
 
   /// Lists an object, in place of any other of that key; returns where that one lies.
   @discardableResult mutating func insert(_ address: Address, for key: Int64) -> Address {
-    table.insert(Entry(address, SpreadKey(key)), for: key, keys)?.address ?? Address(bits: 0)
+    table.insert(Entry(address, key), for: key, keys)?.address ?? Address(bits: 0)
   }
 
   /// Removes a key if it still stands for this object: a newer one may have taken its place.
@@ -73,7 +73,7 @@ extension KeyTable {
     private init(word: UInt) { self.word = word }
 
     /// An object that is not placed yet.
-    init(_ address: Address, _ key: SpreadKey) {
+    init(_ address: Address, _ key: Int64) {
       precondition(
         address.bits & ~Self.addressBits == 0,
         "An address has more than 48 bits, and no table has room for it.")
@@ -81,8 +81,8 @@ extension KeyTable {
     }
 
     /// The bits before an address; the first is always set, so that no entry looks like an address, nor like none.
-    @inline(__always) private static func head(_ distance: Int, _ key: SpreadKey) -> UInt {
-      let mark = UInt(truncatingIfNeeded: key.product) & marks
+    @inline(__always) private static func head(_ distance: Int, _ key: Int64) -> UInt {
+      let mark = UInt(truncatingIfNeeded: KeySpread.block(of: key)) & marks
       return 1 << 63 | UInt(bitPattern: min(distance, far)) << 53 | mark << 48
     }
 
@@ -96,8 +96,8 @@ extension KeyTable {
     }
 
     @inline(__always)
-    func stands(for key: SpreadKey, at distance: Int, _ source: ListedKey) -> Bool {
-      word >> 48 == Self.head(distance, key) >> 48 && self.key(source) == key.key
+    func stands(for key: Int64, at distance: Int, _ source: ListedKey) -> Bool {
+      word >> 48 == Self.head(distance, key) >> 48 && self.key(source) == key
     }
 
     @inline(__always) func key(_ source: ListedKey) -> Int64 { source.key(at: address) }

@@ -8,7 +8,7 @@ protocol OpenTableEntry {
   static var free: Self { get }
   var isFree: Bool { get }
   /// Whether it stands for a key, so far from its start.
-  func stands(for key: SpreadKey, at distance: Int, _ source: KeySource) -> Bool
+  func stands(for key: Int64, at distance: Int, _ source: KeySource) -> Bool
   func key(_ source: KeySource) -> Int64
   /// How far it stands from its start; nil where that follows from its key alone.
   var knownDistance: Int? { get }
@@ -18,35 +18,15 @@ protocol OpenTableEntry {
   func prefetch()
 }
 
-/// A key, and where it leads.
-struct SpreadKey {
-  let key: Int64
-  /// The product of its sixteen neighbours: its first bits are a position, its last ones a mark.
-  let product: UInt64
-
-  @inline(__always) init(_ key: Int64) {
-    self.key = key
-    product = UInt64(bitPattern: key >> 4) &* 0x9E37_79B9_7F4A_7C15
-  }
-
-  /// Where it would like to stand.
-  @inline(__always) func start(_ shift: UInt64) -> Int {
-    Int(truncatingIfNeeded: product &>> shift) & ~15 | Int(truncatingIfNeeded: key & 15)
-  }
-}
-
 /// An open-addressing table.
 ///
-/// Sixteen neighbouring keys lie side by side, because rows come in the order of their keys; where each sixteen
-/// begins is spread by the golden ratio, which keeps them apart however many there are. Entries stand in the order
-/// of where they would like to stand (Robin Hood hashing), so a search for a key that is not there ends early, and
-/// a removal moves only those that gain by it.
+/// Entries stand in the order of where they would like to stand (Robin Hood hashing), so a search for a key that is
+/// not there ends early, and a removal moves only those that gain by it.
 struct OpenTable<Entry: OpenTableEntry>: ~Copyable {
   private var entries: UnsafeMutablePointer<Entry>?
-  /// How far the product of a key is shifted to leave a position; by all of it where there is none.
-  private var shift: UInt64 = 64
+  private var spread = KeySpread()
   /// The last position; -1 where there is none.
-  @inline(__always) private var mask: Int { Int(bitPattern: UInt.max &>> UInt(shift)) }
+  @inline(__always) private var mask: Int { spread.last }
   private(set) var count = 0
 
   deinit { entries?.deallocate() }
@@ -60,9 +40,8 @@ struct OpenTable<Entry: OpenTableEntry>: ~Copyable {
   /// What stands for a key.
   @inline(__always) func entry(_ key: Int64, _ source: Entry.KeySource) -> Entry? {
     guard let entries else { return nil }
-    let key = SpreadKey(key)
     // Most stand where they would like to.
-    let first = entries[key.start(shift)]
+    let first = entries[spread.start(of: key)]
     if first.isFree { return nil }
     if first.stands(for: key, at: 0, source) { return first }
     let place = search(key, in: entries, source, isNew: false)
@@ -75,10 +54,10 @@ struct OpenTable<Entry: OpenTableEntry>: ~Copyable {
   ) -> Entry? {
     if (count + 1) * 8 > (mask + 1) * 7 { resize(to: max(16, (mask + 1) * 2), source) }
     guard let entries else { return nil }
-    let key = SpreadKey(key)
     // Most stand where they would like to.
-    if entries[key.start(shift)].isFree {
-      entries[key.start(shift)] = entry
+    let start = spread.start(of: key)
+    if entries[start].isFree {
+      entries[start] = entry
       count += 1
       return nil
     }
@@ -109,7 +88,7 @@ struct OpenTable<Entry: OpenTableEntry>: ~Copyable {
     _ key: Int64, _ source: Entry.KeySource, where isMeant: (Entry) -> Bool
   ) {
     guard let entries else { return }
-    var hole = SpreadKey(key).start(shift)
+    var hole = spread.start(of: key)
     var passed = 0
     while true {
       if entries[hole].isFree { return }
@@ -133,7 +112,7 @@ struct OpenTable<Entry: OpenTableEntry>: ~Copyable {
     if count == 0 {
       entries.deallocate()
       self.entries = nil
-      shift = 64
+      spread = KeySpread()
     } else if mask >= 64, count * 8 < mask {
       resize(to: (mask + 1) / 2, source)
     }
@@ -165,17 +144,17 @@ struct OpenTable<Entry: OpenTableEntry>: ~Copyable {
   @inline(__always) private func distance(
     of entry: Entry, at position: Int, _ source: Entry.KeySource
   ) -> Int {
-    entry.knownDistance ?? (position - SpreadKey(entry.key(source)).start(shift)) & mask
+    entry.knownDistance ?? (position - spread.start(of: entry.key(source))) & mask
   }
 
   /// Where a key stands, or where it would have to be put, and how far that is from its start.
   ///
   /// No entry stands for a new one, and none is asked.
   @inline(__always) private func search(
-    _ key: SpreadKey, in entries: UnsafeMutablePointer<Entry>, _ source: Entry.KeySource,
+    _ key: Int64, in entries: UnsafeMutablePointer<Entry>, _ source: Entry.KeySource,
     isNew: Bool
   ) -> (position: Int, distance: Int, isFound: Bool) {
-    var position = key.start(shift)
+    var position = spread.start(of: key)
     var passed = 0
     while !entries[position].isFree {
       let entry = entries[position]
@@ -210,12 +189,12 @@ struct OpenTable<Entry: OpenTableEntry>: ~Copyable {
     let fresh = UnsafeMutablePointer<Entry>.allocate(capacity: capacity)
     fresh.initialize(repeating: .free, count: capacity)
     entries = fresh
-    shift = UInt64(64 - capacity.trailingZeroBitCount)
+    spread = KeySpread(capacity: capacity)
     guard let old else { return }
     for index in 0...oldMask {
       old[(index + Self.entriesAhead) & oldMask].prefetch()
       guard !old[index].isFree else { continue }
-      let key = SpreadKey(old[index].key(source))
+      let key = old[index].key(source)
       let place = search(key, in: fresh, source, isNew: true)
       put(old[index].standing(at: place.distance), at: place.position, in: fresh, source)
     }

@@ -14,8 +14,8 @@ package struct WordTable: ~Copyable {
     @inline(__always) func standing(at distance: Int) -> Self { self }
     func prefetch() {}
 
-    @inline(__always) func stands(for key: SpreadKey, at distance: Int, _ source: Void) -> Bool {
-      self.key == key.key
+    @inline(__always) func stands(for key: Int64, at distance: Int, _ source: Void) -> Bool {
+      self.key == key
     }
   }
 

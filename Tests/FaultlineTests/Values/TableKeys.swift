@@ -25,12 +25,9 @@ enum TableKeys: String, CaseIterable, Sendable {
     }
   }
 
-  /// Numbers whose products with the golden ratio are small.
+  /// Blocks that begin at the first place of a table with room for them all.
   private static let sixteens: [Int64] = {
-    // Newton's way to the inverse of an odd number: each step doubles the bits that are right.
-    let golden: UInt64 = 0x9E37_79B9_7F4A_7C15
-    var inverse = golden
-    for _ in 1...5 { inverse &*= 2 &- golden &* inverse }
-    return (0..<4_000).map { Int64(bitPattern: inverse &* $0) }.filter { ($0 << 4) >> 4 == $0 }
+    let spread = KeySpread(capacity: 4_096)
+    return (0..<100_000).filter { spread.start(of: $0 << 4) == 0 }
   }()
 }

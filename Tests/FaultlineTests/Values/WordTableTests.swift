@@ -47,6 +47,24 @@ import Testing
     #expect(longest < 160)
   }
 
+  @Test func `neighbours in a small table all stand where they would like to`() {
+    for first: Int64 in [0, 1, -224] {
+      var table = WordTable()
+      for index: Int64 in 0..<224 {
+        table.insert(1, for: first + index)
+        #expect(table.longestDistance == 0, "\(table.count) keys from \(first) on")
+      }
+    }
+  }
+
+  @Test func `keys that lie far from each other do not all begin at one place of a small table`() {
+    for stride in (4...40).map({ Int64(1) << $0 }) {
+      var table = WordTable()
+      for index: Int64 in 0..<100 { table.insert(1, for: index * stride) }
+      #expect(table.longestDistance < 32, "a hundred keys, each \(stride) behind the one before")
+    }
+  }
+
   @Test func `an empty table finds nothing`() {
     var table = WordTable()
     #expect(table[1] == 0)
