@@ -35,13 +35,16 @@ extension ManagedObjectContext {
         try follow(plan.pointee.ties[tie].deleteRule, of: object, tie)
       }
     }
-    for object in changes.takeDeletions() where object.isDeleted {
-      noteDeletion(of: object)
-      // An object that was never saved has no row to remove: it leaves the context now.
-      guard object.isNew else { continue }
-      changes.loseNewcomer()
-      notifier.depart(object)
-      leave(object)
+    changes.takeDeletions().withUnsafeBufferPointer { deletions in
+      deletions.forEachFetchedAhead(.values) { object in
+        guard object.isDeleted else { return }
+        noteDeletion(of: object)
+        // An object that was never saved has no row to remove: it leaves the context now.
+        guard object.isNew else { return }
+        changes.loseNewcomer()
+        notifier.depart(object)
+        leave(object)
+      }
     }
   }
 
@@ -56,8 +59,8 @@ extension ManagedObjectContext {
     case .nullify:
       if object.identityTable.plan.pointee.ties[tie].isToMany {
         for other in try object.destinations(tie) { try object.remove(other, tie) }
-      } else if try object.destination(tie) != nil {
-        try object.setDestination(nil, tie)
+      } else {
+        try object.loseDestination(tie)
       }
     }
   }

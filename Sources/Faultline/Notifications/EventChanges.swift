@@ -12,10 +12,10 @@ struct EventChanges {
     let place: Int64
     let held: ManagedObject?
 
-    init(_ object: ManagedObject, isHeld: Bool) {
+    init(_ object: borrowing ManagedObject, isHeld: Bool) {
       identityTable = .passUnretained(object.identityTable)
       place = object.identityTable.place(of: object)
-      held = isHeld ? object : nil
+      held = isHeld ? copy object : nil
     }
 
     var object: ManagedObject? {

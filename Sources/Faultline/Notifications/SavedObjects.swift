@@ -9,8 +9,9 @@ struct SavedObjects {
   init(_ draft: SaveDraft) {
     inserted = draft.inserted
     updated = draft.updated
-    // What others have removed was no work of this save's (semantics 189).
-    deleted = draft.deleted.filter { !$0.flags.contains(.gone) }
+    // What others have removed was no work of this save's (semantics 189); mostly there is none of that.
+    let hasGone = draft.deleted.contains { $0.flags.contains(.gone) }
+    deleted = hasGone ? draft.deleted.filter { !$0.flags.contains(.gone) } : draft.deleted
   }
 }
 

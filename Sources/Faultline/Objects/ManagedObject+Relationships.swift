@@ -98,7 +98,18 @@ extension ManagedObject {
   /// Points a to-one relationship at an object, or at none, and keeps the other ends true (N4).
   package final func setDestination(_ object: ManagedObject?, _ tie: Int) throws(GraphError) {
     if let object { try check(object, tie) }
-    let former = try destination(tie)
+    try setDestination(object, tie, former: try destination(tie))
+  }
+
+  /// Points a to-one relationship at nothing; one that leads nowhere is not changed.
+  final func loseDestination(_ tie: Int) throws(GraphError) {
+    guard let former = try destination(tie) else { return }
+    try setDestination(nil, tie, former: former)
+  }
+
+  @inline(__always) private func setDestination(
+    _ object: ManagedObject?, _ tie: Int, former: ManagedObject?
+  ) throws(GraphError) {
     try point(at: object, tie)
     let inverse = identityTable.plan.pointee.ties[tie].inverse
     guard former !== object, keepsInverses, inverse >= 0 else { return }

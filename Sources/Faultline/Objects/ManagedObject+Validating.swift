@@ -136,20 +136,21 @@ extension ManagedObject {
   private func appendDeniedDeletes(to faults: inout [GraphError]) {
     // A record that was removed elsewhere cannot be kept any more.
     guard !flags.contains(.gone) else { return }
-    for (index, tie) in identityTable.layout.ties.enumerated()
-    where tie.relationship.deleteRule == .deny {
+    let plan = identityTable.plan
+    for tie in 0..<plan.pointee.tieCount where plan.pointee.ties[tie].deleteRule == .deny {
       let others: [ManagedObject]
-      do throws(GraphError) { others = try destinations(index) } catch {
+      do throws(GraphError) { others = try destinations(tie) } catch {
         faults.append(error)
         continue
       }
       guard others.contains(where: { !$0.isDeleted }) else { continue }
+      let name = identityTable.layout.ties[tie].relationship.name
       faults.append(
         GraphError(
           .validationRelationshipDeniedDelete,
-          "\(objectID) cannot be deleted while '\(tie.relationship.name)' leads anywhere; "
+          "\(objectID) cannot be deleted while '\(name)' leads anywhere; "
             + "delete or move those objects first.",
-          objectID: objectID, key: tie.relationship.name))
+          objectID: objectID, key: name))
     }
   }
 

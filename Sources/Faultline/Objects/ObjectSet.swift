@@ -13,13 +13,16 @@ package final class ObjectSet {
   @exclusivity(unchecked) private(set) var isReordered = false
   /// No member has a higher serial: a newer object, as most that join, is not there and need not be looked for.
   @exclusivity(unchecked) private var highestSerial: UInt32 = 0
+  /// How many members there are.
+  @exclusivity(unchecked) private var memberCount: UInt32 = 0
+  /// Where the next to be removed may stand: members mostly go in the order in which they came.
+  @exclusivity(unchecked) private var nextToGo: UInt32 = 0
   /// Those that are members, as far as is known; what has left an unordered set leaves a gap.
   @exclusivity(unchecked) private var members: ContiguousArray<ManagedObject?> = []
   /// Where each member stands, counted from one, by its serial; empty until one of many has to be found.
   ///
   /// Few are found faster by looking. A serial is unique in a context, and a set belongs to one.
   @exclusivity(unchecked) private var places = WordTable()
-  @exclusivity(unchecked) package private(set) var count = 0
   /// Members of the last save that have left since, by serial; a fault has no other way to know.
   @exclusivity(unchecked) private var removed: [UInt32: ManagedObject] = [:]
   /// Members that came since the last save, where no to-one side of theirs writes that to the store.
@@ -42,6 +45,11 @@ package final class ObjectSet {
   }
 
   // MARK: - Asking
+
+  package private(set) var count: Int {
+    get { Int(memberCount) }
+    set { memberCount = UInt32(newValue) }
+  }
 
   /// The members in the order in which they joined, or in their own.
   package var objects: [ManagedObject] { members.compactMap { $0 } }
@@ -119,6 +127,7 @@ package final class ObjectSet {
     }
     places.remove(UInt(place + 1), for: Int64(object.serial))
     members[place] = nil
+    nextToGo = UInt32(place + 1)
     count -= 1
     if count == 0 {
       forgetMembers()
@@ -208,6 +217,8 @@ package final class ObjectSet {
   private func place(of object: ManagedObject) -> Int? {
     if members.count <= Self.few { return members.firstIndex { $0 === object } }
     guard object.serial <= highestSerial else { return nil }
+    let next = Int(nextToGo)
+    if next < members.count, members[next] === object { return next }
     if places.count == 0 { index() }
     let place = places[Int64(object.serial)]
     return place == 0 ? nil : Int(place) - 1
@@ -222,6 +233,7 @@ package final class ObjectSet {
   private func notice(_ object: ManagedObject) { highestSerial = max(highestSerial, object.serial) }
 
   private func compact() {
+    nextToGo = UInt32(members.prefix(Int(nextToGo)).count { $0 != nil })
     members.removeAll { $0 == nil }
     forgetPlaces()
   }
@@ -240,6 +252,7 @@ package final class ObjectSet {
     members = []
     forgetPlaces()
     highestSerial = 0
+    nextToGo = 0
   }
 
   // MARK: - Ending

@@ -3,9 +3,8 @@
 extension ChangeSet {
   /// One row as it is to be written; a row that replaces another has the version that follows on it.
   ///
-  /// It holds neither values nor entity, which the save holds: a hundred thousand changes are not counted up and
-  /// down at each step of their way.
-  package struct Change {
+  /// It does not hold the values either.
+  package struct Change: RowOfSave {
     private enum Values {
       /// A row that was made for the save, of unsaved values where it takes the place of another.
       case made(Unmanaged<Row>, of: Unmanaged<Overlay>?)
@@ -13,7 +12,7 @@ extension ChangeSet {
       case unsaved(Unmanaged<Overlay>, over: Unmanaged<Row>)
     }
 
-    private let heldEntity: Unmanaged<EntityDescription>
+    package let heldEntity: Unmanaged<EntityDescription>
     private let held: Values
     private let version: Int32
 
@@ -29,13 +28,6 @@ extension ChangeSet {
       heldEntity = .passUnretained(entity)
       held = .unsaved(.passUnretained(overlay), over: row)
       version = overlay.nextVersion
-    }
-
-    package var entity: EntityDescription { heldEntity.takeUnretainedValue() }
-
-    /// Whether it belongs to the same entity as another.
-    package func isBeside(_ other: Change) -> Bool {
-      heldEntity.toOpaque() == other.heldEntity.toOpaque()
     }
 
     /// The slots that differ from the former row; empty for a row without one.

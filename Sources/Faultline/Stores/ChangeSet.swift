@@ -4,11 +4,17 @@ package import Foundation
 
 /// Rows to write and to remove, and the relationships that no row contains.
 package struct ChangeSet {
-  /// One row in the version that it must still have.
-  package struct Version {
-    package let entity: EntityDescription
+  /// One row in the version that it must still have; the save holds its entity.
+  package struct Version: RowOfSave {
+    package let heldEntity: Unmanaged<EntityDescription>
     package let key: Int64
     package let version: Int32
+
+    init(entity: EntityDescription, key: Int64, version: Int32) {
+      heldEntity = .passUnretained(entity)
+      self.key = key
+      self.version = version
+    }
   }
 
   /// Members that came and went in a relationship that has no to-one side.
@@ -66,21 +72,50 @@ package struct ChangeSet {
     of changes: ContiguousArray<Change>,
     _ body: (EntityDescription, UnsafeBufferPointer<Change>) throws(Failure) -> Void
   ) throws(Failure) {
-    try changes.withUnsafeBufferPointer { (changes) throws(Failure) in
-      var start = 0
-      while start < changes.count {
-        var end = start + 1
-        while end < changes.count, changes[end].isBeside(changes[start]) { end += 1 }
-        try body(changes[start].entity, UnsafeBufferPointer(rebasing: changes[start..<end]))
-        start = end
-      }
-    }
+    try changes.forEachRun(body)
+  }
+
+  /// Visits the rows of a list in runs of one entity.
+  package static func forEachRun<Failure: Error>(
+    of rows: ContiguousArray<Version>,
+    _ body: (EntityDescription, UnsafeBufferPointer<Version>) throws(Failure) -> Void
+  ) throws(Failure) {
+    try rows.forEachRun(body)
   }
 
   /// Visits every row that is written, the new ones first.
   package func forEach(_ body: (Change) -> Void) {
     for change in inserts { body(change) }
     for change in updates { body(change) }
+  }
+}
+
+/// What a save says of one row.
+///
+/// It does not hold the entity: a hundred thousand rows are not counted up and down at each step of their way.
+package protocol RowOfSave {
+  var heldEntity: Unmanaged<EntityDescription> { get }
+}
+
+extension RowOfSave {
+  package var entity: EntityDescription { heldEntity.takeUnretainedValue() }
+}
+
+extension ContiguousArray where Element: RowOfSave {
+  /// Visits the rows in runs of one entity.
+  fileprivate func forEachRun<Failure: Error>(
+    _ body: (EntityDescription, UnsafeBufferPointer<Element>) throws(Failure) -> Void
+  ) throws(Failure) {
+    try withUnsafeBufferPointer { (rows) throws(Failure) in
+      var start = 0
+      while start < rows.count {
+        let entity = rows[start].heldEntity
+        var end = start + 1
+        while end < rows.count, rows[end].heldEntity.toOpaque() == entity.toOpaque() { end += 1 }
+        try body(entity.takeUnretainedValue(), UnsafeBufferPointer(rebasing: rows[start..<end]))
+        start = end
+      }
+    }
   }
 }
 

@@ -34,7 +34,7 @@ extension PersistentStoreCoordinator {
       guard !keys.isEmpty else { continue }
       // What cannot be asked about may have been changed.
       let touched = (try? isTouched(keys, entity)) ?? keys
-      for key in touched { table.remove(key) }
+      table.remove(touched)
     }
   }
 

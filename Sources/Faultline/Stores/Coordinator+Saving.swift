@@ -145,6 +145,6 @@ extension StoreSeat {
     watch.note(changes)
     ChangeSet.forEachRun(of: changes.inserts) { rows[$0.index].adopt($1, areNew: true) }
     ChangeSet.forEachRun(of: changes.updates) { rows[$0.index].adopt($1, areNew: false) }
-    for deletion in changes.deletes { rows[deletion.entity.index].remove(deletion.key) }
+    ChangeSet.forEachRun(of: changes.deletes) { rows[$0.index].remove($1.lazy.map(\.key)) }
   }
 }

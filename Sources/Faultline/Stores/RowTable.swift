@@ -243,17 +243,20 @@ final class RowTable: Sendable {
     return watch.isOutdated(key, of: Int(state.entity), version: header.pointee.version)
   }
 
-  /// Forgets the row of a record that was deleted: faults must not find it any more.
-  func remove(_ key: Int64) {
-    let held = withState { state -> Address? in
-      let address = state.rows.address(key)
-      let isHeld = state.keepsRows && address.retainIfAlive()
-      state.rows.remove(address, for: key)
-      if address.bits != 0 { hasOlderRows.store(true, ordering: .releasing) }
-      state.times?.forget(key)
-      return isHeld ? address : nil
+  /// Forgets the rows of records that were deleted: faults must not find them any more.
+  func remove(_ keys: some Sequence<Int64>) {
+    var held = ContiguousArray<Address>()
+    withState { state in
+      for key in keys {
+        let address = state.rows.address(key)
+        state.times?.forget(key)
+        guard address.bits != 0 else { continue }
+        if state.keepsRows, address.retainIfAlive() { held.append(address) }
+        state.rows.remove(address, for: key)
+        hasOlderRows.store(true, ordering: .releasing)
+      }
     }
-    if let held { Self.letGo(of: [held]) }
+    Self.letGo(of: held)
   }
 
   /// The keys of all rows that are listed.

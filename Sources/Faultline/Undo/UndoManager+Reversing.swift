@@ -119,12 +119,10 @@ extension UndoManager {
     }
     return object._withUnsafeGuaranteedRef { object in
       let slot = record.property
-      let link = object.identityTable.link
       guard
-        object.flags.intersection(.atAnUndo) == .onlyChanged,
-        !object.identityTable.hasClassOfItsOwn, !link.isSilent, isRecorder(of: link),
+        object.flags.intersection(.atAnUndo) == .onlyChanged, object.isQuietly(recordedBy: self),
         object.withOverlay({ $0.hasOnly(slot: slot, over: record.value) }) == true,
-        let slots = object.slots, let context = link.uncountedContext,
+        let slots = object.slots, let context = object.identityTable.link.uncountedContext,
         held.movesOnly(record.subject, from: stack)
       else { return false }
       let isEmpty = Slots.isEmpty(slots, slot)
@@ -226,6 +224,15 @@ extension UndoManager {
     let objects = touched
     touched = []
     for object in objects { object.managedObjectContext?.releaseIfUnchanged(object) }
+  }
+}
+
+extension ManagedObject {
+  /// Whether a manager notes its changes, and a change now runs no code of its class's and counts as one: it does not
+  /// while objects awake.
+  @inline(__always) fileprivate final func isQuietly(recordedBy manager: UndoManager) -> Bool {
+    let table = identityTable
+    return !table.hasClassOfItsOwn && !table.link.isSilent && manager.isRecorder(of: table.link)
   }
 }
 

@@ -185,7 +185,9 @@ final class Writer {
     var deletionConflicts: [StoreConflict] = []
     deleted.removeAll()
     // For values that must be unique, deleted rows make room for changed and new ones.
-    for deletion in changes.deletes { try delete(deletion, &deletionConflicts) }
+    try ChangeSet.forEachRun(of: changes.deletes) { (entity, run) throws(GraphError) in
+      try delete(run, of: entity, &deletionConflicts)
+    }
     try ChangeSet.forEachRun(of: changes.updates) { (entity, run) throws(GraphError) in
       try entities[entity.index].makeRoom(for: run)
     }
@@ -221,20 +223,24 @@ final class Writer {
   }
 
   private func delete(
-    _ deletion: ChangeSet.Version, _ conflicts: inout [StoreConflict]
+    _ deletions: UnsafeBufferPointer<ChangeSet.Version>, of entity: EntityDescription,
+    _ conflicts: inout [StoreConflict]
   ) throws(GraphError) {
-    let (entity, key) = (deletion.entity, deletion.key)
-    let noted = try history?.note(deletion)
-    guard try entities[entity.index].delete(key, version: deletion.version) else {
-      // Deleting what was already deleted elsewhere is no conflict.
-      if let current = try entities[entity.index].current(key, decoders[entity.index]) {
-        conflicts.append(StoreConflict(entity: entity, key: key, current: current))
-      }
-      return
+    let writer = entities[entity.index]
+    let collections = entity.layout.collections.compactMap {
+      collection(entity.layout.ties[$0].relationship)
     }
-    if let noted { deleted.append(noted) }
-    for tie in entity.layout.collections {
-      try collection(entity.layout.ties[tie].relationship)?.forget(key)
+    for deletion in deletions {
+      let noted = try history?.note(deletion)
+      guard try writer.delete(deletion.key, version: deletion.version) else {
+        // Deleting what was already deleted elsewhere is no conflict.
+        if let current = try writer.current(deletion.key, decoders[entity.index]) {
+          conflicts.append(StoreConflict(entity: entity, key: deletion.key, current: current))
+        }
+        continue
+      }
+      if let noted { deleted.append(noted) }
+      for collection in collections { try collection.forget(deletion.key) }
     }
   }
 

@@ -47,6 +47,45 @@ import Testing
     #expect(office.context.invariantViolations(full: true) == [])
   }
 
+  /// In which order members leave a set.
+  enum Leaving: CaseIterable {
+    case first, last, everySecond, fromTheMiddle, shuffled
+
+    func order(_ members: [ManagedObject]) -> [ManagedObject] {
+      switch self {
+      case .first: return members
+      case .last: return members.reversed()
+      case .everySecond:
+        let numbered = members.enumerated()
+        return numbered.filter { $0.offset % 2 == 0 }.map(\.element)
+          + numbered.filter { $0.offset % 2 == 1 }.map(\.element)
+      case .fromTheMiddle: return Array(members[30...] + members[..<30])
+      case .shuffled:
+        var random = SplitMix64(seed: 5)
+        return members.shuffled(using: &random)
+      }
+    }
+  }
+
+  /// N4: a set that looks for the next of its members first finds the others too, and one that is back again.
+  @Test(arguments: Leaving.allCases)
+  func `members leave in any order, and some come back`(leaving: Leaving) throws {
+    let manager = managers[0]
+    for employee in staff { employee.setValue(manager, forKey: "manager") }
+    var expected = Set(staff)
+    for (step, employee) in leaving.order(staff).enumerated() {
+      employee.setValue(nil, forKey: "manager")
+      expected.remove(employee)
+      if step % 7 == 3 {
+        let former = staff[step / 2]
+        former.setValue(manager, forKey: "manager")
+        expected.insert(former)
+      }
+      #expect(reports(of: manager) == expected, "\(step)")
+    }
+    #expect(office.context.invariantViolations(full: true) == [])
+  }
+
   /// A set that only grew is asked for its oldest and its newest member, and for one that it does not have.
   @Test func `a member is found in a set that only grew`() throws {
     let manager = managers[0]

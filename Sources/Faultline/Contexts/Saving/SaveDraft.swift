@@ -120,7 +120,8 @@ struct SaveDraft {
       if object.hasCollections { try object.appendRelations(to: &batches.all[batch].changes) }
     }
     // The row of an object whose deletion was merged is gone already (semantics 189).
-    for object in deleted where !object.flags.contains(.gone) {
+    try deleted.forEachFetchedAhead(.values) { (object) throws(GraphError) in
+      guard !object.flags.contains(.gone) else { return }
       let batch = batches.place(of: object)
       batches.all[batch].changes.deletes.append(ChangeSet.Version(of: object))
       if object.hasCollections { try object.appendRelations(to: &batches.all[batch].changes) }

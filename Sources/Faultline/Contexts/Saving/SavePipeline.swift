@@ -186,7 +186,8 @@ struct SavePipeline {
       settle($0, on: draft.rows.removeLast())
     }
     let released = context.changes.takeAll()
-    for object in draft.deleted { leaveSaved(object) }
+    let deleted = draft.deleted
+    deleted.forEachFetchedAhead(.values) { leaveSaved($0) }
     for object in draft.duplicates.deleted { leaveSaved(object) }
     withExtendedLifetime(released) {}
   }
