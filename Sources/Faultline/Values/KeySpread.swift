@@ -11,8 +11,9 @@
 ///   blocks in a row never meet while there is a place for each. What is left of the multiplier moves the start by
 ///   a block after about a dozen times as many, so that keys far from each other do not all begin at one place.
 struct KeySpread {
-  /// The multiplier, and in its last six bits how far a product is shifted: a shift looks at no more than those,
-  /// and a product's first bits do not feel them. Zero for no table.
+  /// The multiplier, and in its last six bits how far a product is shifted; zero for no table.
+  ///
+  /// A shift looks at no more than six bits, and they do not matter for the first bits of a product.
   private let multiplier: UInt64
 
   private static let goldenRatio: UInt64 = 0x9E37_79B9_7F4A_7C15
