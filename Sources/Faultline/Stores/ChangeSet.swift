@@ -72,7 +72,14 @@ package struct ChangeSet {
     of changes: ContiguousArray<Change>,
     _ body: (EntityDescription, UnsafeBufferPointer<Change>) throws(Failure) -> Void
   ) throws(Failure) {
-    try changes.forEachRun(body)
+    try changes.withUnsafeBufferPointer { (changes) throws(Failure) in
+      var start = 0
+      while start < changes.count {
+        let run = changes.run(from: start)
+        try body(run[0].entity, run)
+        start += run.count
+      }
+    }
   }
 
   /// Visits the rows of a list in runs of one entity.
@@ -80,7 +87,14 @@ package struct ChangeSet {
     of rows: ContiguousArray<Version>,
     _ body: (EntityDescription, UnsafeBufferPointer<Version>) throws(Failure) -> Void
   ) throws(Failure) {
-    try rows.forEachRun(body)
+    try rows.withUnsafeBufferPointer { (rows) throws(Failure) in
+      var start = 0
+      while start < rows.count {
+        let run = rows.run(from: start)
+        try body(run[0].entity, run)
+        start += run.count
+      }
+    }
   }
 
   /// Visits every row that is written, the new ones first.
@@ -101,21 +115,15 @@ extension RowOfSave {
   package var entity: EntityDescription { heldEntity.takeUnretainedValue() }
 }
 
-extension ContiguousArray where Element: RowOfSave {
-  /// Visits the rows in runs of one entity.
-  fileprivate func forEachRun<Failure: Error>(
-    _ body: (EntityDescription, UnsafeBufferPointer<Element>) throws(Failure) -> Void
-  ) throws(Failure) {
-    try withUnsafeBufferPointer { (rows) throws(Failure) in
-      var start = 0
-      while start < rows.count {
-        let entity = rows[start].heldEntity
-        var end = start + 1
-        while end < rows.count, rows[end].heldEntity.toOpaque() == entity.toOpaque() { end += 1 }
-        try body(entity.takeUnretainedValue(), UnsafeBufferPointer(rebasing: rows[start..<end]))
-        start = end
-      }
-    }
+extension UnsafeBufferPointer where Element: RowOfSave {
+  /// The rows from a place on that are of one entity.
+  ///
+  /// The loops over runs are two: one for all lists would be generic, and ask at each row what it is about.
+  fileprivate func run(from start: Int) -> Self {
+    let entity = self[start].heldEntity.toOpaque()
+    var end = start + 1
+    while end < count, self[end].heldEntity.toOpaque() == entity { end += 1 }
+    return UnsafeBufferPointer(rebasing: self[start..<end])
   }
 }
 
