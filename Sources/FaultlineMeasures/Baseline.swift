@@ -82,6 +82,20 @@ public struct Baseline: Sendable, Hashable {
     try StableJSON.read(Baseline.self, from: file, newest: currentSchemaVersion)
   }
 
+  /// Whether a file holds a baseline, by what it says first: the rest is not read.
+  package static func isKept(in file: URL) -> Bool {
+    // Nothing but a file of the disk: to open a pipe is to wait for its writer.
+    let attributes = try? FileManager.default.attributesOfItem(
+      atPath: file.resolvingSymlinksInPath().path)
+    guard attributes?[.type] as? FileAttributeType == .typeRegular,
+      let handle = try? FileHandle(forReadingFrom: file)
+    else { return false }
+    defer { try? handle.close() }
+    guard let start = try? handle.read(upToCount: 64) else { return false }
+    return String(decoding: start, as: UTF8.self).drop { $0.isWhitespace || $0 == "{" }
+      .hasPrefix(#""baseline""#)
+  }
+
   /// Writes the document whole or not at all.
   public func write(to file: URL) throws {
     try StableJSON.write(json, to: file)

@@ -37,6 +37,36 @@ struct `What a command reads` {
     #expect(try names.map(program.text) == before)
   }
 
+  /// A gate whose baseline became a result would hold nothing any more.
+  @Test(arguments: [
+    "run small.yaml --out kept",
+    "check small.yaml --baselines kept --out kept",
+    "check small.yaml --baselines kept --format json=kept/small.json",
+    "check small.yaml --baselines kept --format json=kept/",
+    "report out --format json=kept/small.json",
+    "report out --format json --out kept",
+    "sweep merge grid --out kept",
+  ])
+  func `is a baseline that only accept replaces`(line: String) throws {
+    let program = try WholeProgram(["small.yaml": smallScenario()])
+    for line in [
+      "run small.yaml --out out -q", "accept small.yaml --baselines kept -q",
+      "sweep plan small.yaml --shards 1 --out grid -q", "sweep run grid --shard 1 -q",
+    ] {
+      let answer = try program.run(line.split(separator: " ").map(String.init))
+      #expect(answer.status == 0, "\(line): \(answer)")
+    }
+    let before = try program.text(of: "kept/small.json")
+    let answer = try program.run(line.split(separator: " ").map(String.init))
+    // The files of a folder are known when all has run, and the verdict is shown then.
+    #expect(answer.status == (line.hasSuffix("=kept/") ? 1 : 3), "\(answer)")
+    #expect(
+      answer.errors.contains("cannot be written here: a baseline is kept in this file"),
+      "\(answer)")
+    #expect(try program.text(of: "kept/small.json") == before)
+    #expect(program.files(in: "kept") == ["small.json"])
+  }
+
   @Test func `is a scenario of one's own, and not what an earlier import has made`() throws {
     let program = try WholeProgram([
       "app.log": Self.log, "App.xcdatamodel/contents": PetLog.model, "own.yaml": smallScenario(),

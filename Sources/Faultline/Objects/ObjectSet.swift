@@ -6,14 +6,13 @@
 /// side never loads the other, so the cost of a change does not grow with what is stored.
 package final class ObjectSet {
   // Unchecked: one thread uses a set, and nothing is called back while these are being changed.
-  // What is small comes first, in one word together: there are as many sets as objects.
+  // What is small comes first, in two words together: there are as many sets as objects.
   @exclusivity(unchecked) private(set) var isFault: Bool
   private let kind: Kind
   /// Whether members changed their order since the last save.
   @exclusivity(unchecked) private(set) var isReordered = false
   /// No member has a higher serial: a newer object, as most that join, is not there and need not be looked for.
   @exclusivity(unchecked) private var highestSerial: UInt32 = 0
-  /// How many members there are.
   @exclusivity(unchecked) private var memberCount: UInt32 = 0
   /// Where the next to be removed may stand: members mostly go in the order in which they came.
   @exclusivity(unchecked) private var nextToGo: UInt32 = 0
@@ -46,6 +45,7 @@ package final class ObjectSet {
 
   // MARK: - Asking
 
+  /// How many members there are, as far as is known.
   package private(set) var count: Int {
     get { Int(memberCount) }
     set { memberCount = UInt32(newValue) }

@@ -107,3 +107,13 @@ struct BaselineFolder {
       notes: ["bring back an older version of the file, or delete it and run faultline accept"])
   }
 }
+
+extension Baseline {
+  /// Refuses to write where a baseline is kept: only 'faultline accept' takes its place, with another one.
+  static func protect(from what: String, at path: String, _ remedy: String) throws(Diagnostic) {
+    guard isKept(in: FilePath.url(path)) else { return }
+    throw Diagnostic(
+      "\(what) cannot be written here: a baseline is kept in this file", file: path,
+      notes: [remedy])
+  }
+}

@@ -26,8 +26,12 @@ struct ResultFolder {
     folder = name ?? Self.usual
   }
 
-  /// Makes the folder, so that a place that cannot be written to is known before anything runs.
-  func prepare() throws(Diagnostic) {
+  /// Makes the folder for the results of some scenarios, so that a place that cannot be written to is known before
+  /// anything runs.
+  func prepare(for scenarios: [String]) throws(Diagnostic) {
+    for name in scenarios {
+      try Baseline.protect(from: "the result", at: path(of: name), Self.remedy)
+    }
     do throws(WholeFile.Refusal) {
       try WholeFile.makeFolder(folder)
     } catch {
@@ -38,9 +42,10 @@ struct ResultFolder {
 
   private func refusal(_ reason: String) -> Diagnostic {
     Diagnostic(
-      "the results cannot be written here: \(reason)", file: folder,
-      notes: ["choose another folder with --out"])
+      "the results cannot be written here: \(reason)", file: folder, notes: [Self.remedy])
   }
+
+  private static let remedy = "choose another folder with --out"
 
   /// Does what writes here; what went wrong is reported with the file as a user would name it.
   private func writing(_ file: String, _ body: (URL) throws -> Void) throws(Diagnostic) {

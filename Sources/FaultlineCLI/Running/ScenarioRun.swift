@@ -107,7 +107,7 @@ struct ScenarioRun {
 
   /// Folders that cannot be made are known before anything runs, and results of before are gone then.
   private func prepareFolders(for plans: [PlannedFile]) throws {
-    try folder.prepare()
+    try folder.prepare(for: plans.map(\.plan.scenario.name))
     TemporaryFolder.clearLost()
     if plans.contains(where: { $0.plan.trials.contains { $0.store.isOnDisk } }) {
       do throws(StepFailure) {

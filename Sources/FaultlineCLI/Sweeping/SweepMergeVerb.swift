@@ -38,7 +38,7 @@ struct SweepMergeVerb: SweepVerb {
     let plan = try SweepPlan.read(folder)
     let plans = try plan.plans(in: folder)
     let results = ResultFolder(out)
-    try results.prepare()
+    try results.prepare(for: plans.map(\.scenario.name))
     let merged = try SweepMerge(
       plan, plans, in: folder,
       SweepMerge.Manner(
