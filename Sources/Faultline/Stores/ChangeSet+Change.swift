@@ -3,7 +3,7 @@
 extension ChangeSet {
   /// One row as it is to be written; a row that replaces another has the version that follows on it.
   ///
-  /// It does not hold the values either.
+  /// Like the entity, the values are held by the save.
   package struct Change: RowOfSave {
     private enum Values {
       /// A row that was made for the save, of unsaved values where it takes the place of another.

@@ -73,12 +73,7 @@ package struct ChangeSet {
     _ body: (EntityDescription, UnsafeBufferPointer<Change>) throws(Failure) -> Void
   ) throws(Failure) {
     try changes.withUnsafeBufferPointer { (changes) throws(Failure) in
-      var start = 0
-      while start < changes.count {
-        let run = changes.run(from: start)
-        try body(run[0].entity, run)
-        start += run.count
-      }
+      for run in RowRuns(of: changes) { try body(run[0].entity, run) }
     }
   }
 
@@ -88,12 +83,7 @@ package struct ChangeSet {
     _ body: (EntityDescription, UnsafeBufferPointer<Version>) throws(Failure) -> Void
   ) throws(Failure) {
     try rows.withUnsafeBufferPointer { (rows) throws(Failure) in
-      var start = 0
-      while start < rows.count {
-        let run = rows.run(from: start)
-        try body(run[0].entity, run)
-        start += run.count
-      }
+      for run in RowRuns(of: rows) { try body(run[0].entity, run) }
     }
   }
 
@@ -115,15 +105,21 @@ extension RowOfSave {
   package var entity: EntityDescription { heldEntity.takeUnretainedValue() }
 }
 
-extension UnsafeBufferPointer where Element: RowOfSave {
-  /// The rows from a place on that are of one entity.
-  ///
-  /// The loops over runs are two: one for all lists would be generic, and ask at each row what it is about.
-  fileprivate func run(from start: Int) -> Self {
-    let entity = self[start].heldEntity.toOpaque()
-    var end = start + 1
-    while end < count, self[end].heldEntity.toOpaque() == entity { end += 1 }
-    return UnsafeBufferPointer(rebasing: self[start..<end])
+/// The rows of a list in runs of one entity.
+///
+/// A sequence, since a loop that calls a function which may throw anything is not compiled for each kind of row: it would
+/// ask at every row what that is.
+private struct RowRuns<Row: RowOfSave>: Sequence, IteratorProtocol {
+  private let rows: UnsafeBufferPointer<Row>
+  private var start = 0
+
+  init(of rows: UnsafeBufferPointer<Row>) { self.rows = rows }
+
+  mutating func next() -> UnsafeBufferPointer<Row>? {
+    guard start < rows.count else { return nil }
+    let (first, entity) = (start, rows[start].heldEntity.toOpaque())
+    repeat { start += 1 } while start < rows.count && rows[start].heldEntity.toOpaque() == entity
+    return UnsafeBufferPointer(rebasing: rows[first..<start])
   }
 }
 

@@ -120,7 +120,7 @@ extension UndoManager {
     return object._withUnsafeGuaranteedRef { object in
       let slot = record.property
       guard
-        object.flags.intersection(.atAnUndo) == .onlyChanged, object.isQuietly(recordedBy: self),
+        object.flags.intersection(.atAnUndo) == .onlyChanged, object.isPlainlyRecorded(by: self),
         object.withOverlay({ $0.hasOnly(slot: slot, over: record.value) }) == true,
         let slots = object.slots, let context = object.identityTable.link.uncountedContext,
         held.movesOnly(record.subject, from: stack)
@@ -228,9 +228,8 @@ extension UndoManager {
 }
 
 extension ManagedObject {
-  /// Whether a manager notes its changes, and a change now runs no code of its class's and counts as one: it does not
-  /// while objects awake.
-  @inline(__always) fileprivate final func isQuietly(recordedBy manager: UndoManager) -> Bool {
+  /// Whether a manager notes its changes, its class has no words about them, and no objects are awaking.
+  @inline(__always) fileprivate final func isPlainlyRecorded(by manager: UndoManager) -> Bool {
     let table = identityTable
     return !table.hasClassOfItsOwn && !table.link.isSilent && manager.isRecorder(of: table.link)
   }

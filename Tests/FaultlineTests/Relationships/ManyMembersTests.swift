@@ -1,9 +1,10 @@
 // Sets of so many members that places are found by a table, and not by looking through them.
 
-import Faultline
 import FaultlineTestGraph
 import FaultlineTestSupport
 import Testing
+
+@testable import Faultline
 
 @Suite struct ManyMembersTests {
   private let office: Office
@@ -84,6 +85,31 @@ import Testing
       #expect(reports(of: manager) == expected, "\(step)")
     }
     #expect(office.context.invariantViolations(full: true) == [])
+  }
+
+  /// The table of places is a third block, beside the set and its list; all others are found without one.
+  @Test func `a table is made for a member that leaves out of turn, and for no other`() throws {
+    let manager = managers[0]
+    for employee in staff { employee.setValue(manager, forKey: "manager") }
+    let tie = try #require(
+      manager.identityTable.layout.ties.firstIndex { $0.relationship.name == "reports" })
+    let set = try manager.members(tie)
+    func blocks() -> Int {
+      var count = 0
+      set.showBlocks(
+        to: BlockVisitor { _, _ in
+          count += 1
+          return true
+        })
+      return count
+    }
+    for employee in staff[..<60] {
+      employee.setValue(nil, forKey: "manager")
+      #expect(blocks() == 2, "\(set.count) are left")
+    }
+    staff[70].setValue(nil, forKey: "manager")
+    #expect(blocks() == 3)
+    #expect(set.count == 19)
   }
 
   /// A set that only grew is asked for its oldest and its newest member, and for one that it does not have.
