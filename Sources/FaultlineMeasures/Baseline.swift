@@ -82,18 +82,29 @@ public struct Baseline: Sendable, Hashable {
     try StableJSON.read(Baseline.self, from: file, newest: currentSchemaVersion)
   }
 
-  /// Whether a file holds a baseline, by what it says first: the rest is not read.
-  package static func isKept(in file: URL) -> Bool {
-    // Nothing but a file of the disk: to open a pipe is to wait for its writer.
-    let attributes = try? FileManager.default.attributesOfItem(
-      atPath: file.resolvingSymlinksInPath().path)
-    guard attributes?[.type] as? FileAttributeType == .typeRegular,
-      let handle = try? FileHandle(forReadingFrom: file)
+  /// What a baseline says of itself: read where the rest does not matter.
+  package struct Header: Decodable {
+    package let baseline: String
+    package let file: String?
+
+    /// Reads it; nil for a document that is no baseline.
+    package init?(in data: Data) throws {
+      do {
+        self = try JSONDecoder().decode(Header.self, from: data)
+      } catch DecodingError.keyNotFound, DecodingError.typeMismatch, DecodingError.valueNotFound {
+        return nil
+      }
+    }
+  }
+
+  /// Whether a file holds a baseline, or what was one and cannot be read any more.
+  package static func isKept(at path: String) -> Bool {
+    guard !WholeFile.isSpecial(path),
+      let data = try? Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe),
+      // Results are long, and mostly have no such word.
+      data.range(of: Data(#""baseline""#.utf8)) != nil
     else { return false }
-    defer { try? handle.close() }
-    guard let start = try? handle.read(upToCount: 64) else { return false }
-    return String(decoding: start, as: UTF8.self).drop { $0.isWhitespace || $0 == "{" }
-      .hasPrefix(#""baseline""#)
+    do { return try Header(in: data) != nil } catch { return true }
   }
 
   /// Writes the document whole or not at all.

@@ -37,17 +37,8 @@ struct `What a command reads` {
     #expect(try names.map(program.text) == before)
   }
 
-  /// A gate whose baseline became a result would hold nothing any more.
-  @Test(arguments: [
-    "run small.yaml --out kept",
-    "check small.yaml --baselines kept --out kept",
-    "check small.yaml --baselines kept --format json=kept/small.json",
-    "check small.yaml --baselines kept --format json=kept/",
-    "report out --format json=kept/small.json",
-    "report out --format json --out kept",
-    "sweep merge grid --out kept",
-  ])
-  func `is a baseline that only accept replaces`(line: String) throws {
+  /// A small scenario with its result, its baseline and a sweep of it.
+  private func gated() throws -> WholeProgram {
     let program = try WholeProgram(["small.yaml": smallScenario()])
     for line in [
       "run small.yaml --out out -q", "accept small.yaml --baselines kept -q",
@@ -56,15 +47,53 @@ struct `What a command reads` {
       let answer = try program.run(line.split(separator: " ").map(String.init))
       #expect(answer.status == 0, "\(line): \(answer)")
     }
+    return program
+  }
+
+  private static let isKept = "cannot be written here: a baseline is kept in this file"
+  private static let isSame = "kept: error: results and baselines have the same names"
+
+  /// A gate whose baseline became a result would hold nothing any more.
+  @Test(arguments: [
+    ("run small.yaml --out kept", 3, isKept),
+    ("check small.yaml --baselines kept --out ./kept", 3, "./\(isSame)"),
+    ("accept small.yaml --baselines kept --out kept", 3, isSame),
+    ("check small.yaml --baselines link --out kept", 3, isSame),
+    ("check small.yaml --baselines kept --format json=kept/small.json", 3, isKept),
+    ("run small.yaml --trace kept/small.json", 3, isKept),
+    ("report out --format json=kept/small.json", 3, isKept),
+    ("report out --format json --out kept", 3, isKept),
+    ("sweep merge grid --out kept", 3, isKept),
+    // The files of a folder are known when all has run, and the verdict is shown then.
+    ("check small.yaml --baselines kept --format json=kept/", 1, isKept),
+  ])
+  func `is a baseline that only accept replaces`(line: String, status: Int32, says: String) throws {
+    let program = try gated()
+    try FileManager.default.createSymbolicLink(
+      atPath: program.folder.appending(path: "link").path, withDestinationPath: "kept")
     let before = try program.text(of: "kept/small.json")
     let answer = try program.run(line.split(separator: " ").map(String.init))
-    // The files of a folder are known when all has run, and the verdict is shown then.
-    #expect(answer.status == (line.hasSuffix("=kept/") ? 1 : 3), "\(answer)")
-    #expect(
-      answer.errors.contains("cannot be written here: a baseline is kept in this file"),
-      "\(answer)")
+    #expect(answer.status == status && answer.errors.contains(says), "\(answer)")
     #expect(try program.text(of: "kept/small.json") == before)
     #expect(program.files(in: "kept") == ["small.json"])
+  }
+
+  /// One that a merge of revisions has torn can still be mended, and one may have its keys in any order.
+  @Test func `is a baseline whatever has become of it, and no other file of that name`() throws {
+    let program = try gated()
+    let whole = try program.text(of: "kept/small.json")
+    for text in [
+      "<<<<<<< HEAD\n\(whole)", #"{"file": "small.yaml", "baseline": "small", "trials": []}"#,
+    ] {
+      try program.write(text, to: "kept/small.json")
+      let answer = try program.run("run", "small.yaml", "--out", "kept")
+      #expect(answer.status == 3 && answer.errors.contains(Self.isKept), "\(answer)")
+      #expect(try program.text(of: "kept/small.json") == text)
+    }
+    for text in [#"{"of": "baseline"}"#, #"{"baseline": 7}"#, ""] {
+      try program.write(text, to: "kept/small.json")
+      #expect(try program.run("run", "small.yaml", "--out", "kept").status == 0, "\(text)")
+    }
   }
 
   @Test func `is a scenario of one's own, and not what an earlier import has made`() throws {

@@ -38,7 +38,7 @@ struct AcceptCommand: Command {
     let outputs = try ReportOutputs(
       arguments, of: name, reading: from == nil ? .scenarios : .results,
       and: from.map { [$0] } ?? [])
-    let folder = try BaselineFolder(arguments[CommonOptions.baselines])
+    let folder = try BaselineFolder(arguments)
     let events = try EventStream(outputs, console)
     let candidate = try candidate(arguments, console, events)
     if candidate.interruption != nil { return candidate.end(with: .held, console: console) }

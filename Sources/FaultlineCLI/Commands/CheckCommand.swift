@@ -63,7 +63,7 @@ struct CheckCommand: Command {
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
     let search = try Bisection(arguments)
-    let folder = try BaselineFolder(arguments[CommonOptions.baselines])
+    let folder = try BaselineFolder(arguments)
     let outputs = try ReportOutputs(arguments, of: name)
     let events = try EventStream(outputs, console)
     let run: MeasuredRun

@@ -8,9 +8,9 @@ import Foundation
 struct BaselineFolder {
   let folder: String
 
-  /// The folder of that name, or `Reports/baselines`; it need not be there yet.
-  init(_ name: String?) throws(Diagnostic) {
-    folder = name ?? "Reports/baselines"
+  /// The folder that a command line names, or `Reports/baselines`; it need not be there yet, and results have another.
+  init(_ arguments: ParsedArguments) throws(Diagnostic) {
+    folder = arguments[CommonOptions.baselines] ?? "Reports/baselines"
     var isFolder: ObjCBool = false
     guard
       !FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) || isFolder.boolValue
@@ -18,6 +18,16 @@ struct BaselineFolder {
       throw Diagnostic(
         "baselines are kept in a folder, a file a scenario, and this is no folder", file: folder)
     }
+    let results = arguments[CommonOptions.out] ?? ResultFolder.usual
+    guard Self.place(folder) != Self.place(results) else {
+      throw Diagnostic(
+        "results and baselines have the same names, and would be written over each other here",
+        file: results, notes: ["choose another folder with --out or --baselines"])
+    }
+  }
+
+  private static func place(_ folder: String) -> String {
+    URL(fileURLWithPath: folder).standardizedFileURL.resolvingSymlinksInPath().path
   }
 
   /// The file of a scenario, as a user would name it.
@@ -57,27 +67,19 @@ struct BaselineFolder {
       .filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }
     var owed: [String] = []
     for name in names where !found.contains(name) {
-      let header: Header?
+      let header: Baseline.Header?
       do {
-        header = try JSONDecoder().decode(Header.self, from: try Data(contentsOf: file(of: name)))
-      } catch DecodingError.keyNotFound, DecodingError.typeMismatch, DecodingError.valueNotFound {
+        header = try Baseline.Header(in: try Data(contentsOf: file(of: name)))
         // What is no baseline belongs to the user.
-        continue
+        guard header?.baseline == name else { continue }
       } catch {
         // Of what cannot be read at all the scenario may be gone as well.
         header = nil
       }
-      guard header == nil || header?.baseline == name else { continue }
       if Self.isOwed(header?.file, by: operands) { owed.append(name) }
     }
     let baselines = try read(owed)
     return owed.compactMap { baselines[$0] }
-  }
-
-  /// What a baseline says first.
-  private struct Header: Decodable {
-    let baseline: String
-    let file: String?
   }
 
   private static func isOwed(_ file: String?, by operands: [String]) -> Bool {
@@ -111,7 +113,7 @@ struct BaselineFolder {
 extension Baseline {
   /// Refuses to write where a baseline is kept: only 'faultline accept' takes its place, with another one.
   static func protect(from what: String, at path: String, _ remedy: String) throws(Diagnostic) {
-    guard isKept(in: FilePath.url(path)) else { return }
+    guard isKept(at: path) else { return }
     throw Diagnostic(
       "\(what) cannot be written here: a baseline is kept in this file", file: path,
       notes: [remedy])

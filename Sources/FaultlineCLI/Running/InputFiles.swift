@@ -1,5 +1,6 @@
 // The files that a command reads, which nothing that it writes may take the place of.
 
+import FaultlineMeasures
 import FaultlineScenarios
 import Foundation
 
@@ -28,8 +29,9 @@ struct InputFiles {
     paths = arguments.operands + others.compactMap { $0 }
   }
 
-  /// Refuses to write where something is read, whatever the way to it is called.
+  /// Refuses to write where something is read, whatever the way to it is called, and where a baseline is kept.
   func protect(from what: String, at path: String) throws(Diagnostic) {
+    try Baseline.protect(from: what, at: path, "name another file")
     guard let target = FileIdentity(of: path) else { return }
     for input in paths where input != PatientFile.standardInput {
       if FileIdentity(of: input) == target { throw refusal(what, path, "it is read: \(input)") }

@@ -10,13 +10,9 @@ struct OutputFile {
   /// Where, as the user named it.
   let path: String
 
-  /// Refuses a place where something is kept that no output may replace.
-  func check() throws(Diagnostic) {
-    try Baseline.protect(from: what, at: path, "name another file or folder")
-  }
-
   func write(_ text: String) throws(Diagnostic) {
-    try check()
+    // What lies in a folder is known late, and a run may have accepted a baseline meanwhile.
+    try Baseline.protect(from: what, at: path, "name another file or folder")
     do throws(WholeFile.Refusal) {
       try WholeFile.write(text, to: path)
     } catch {

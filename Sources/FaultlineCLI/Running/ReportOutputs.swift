@@ -82,7 +82,6 @@ extension ReportOutputs.Target {
     } catch {
       throw refusal(error.reason)
     }
-    try OutputFile(what: "the report", path: path).check()
     var facts = stat()
     let isThere = stat(path, &facts) == 0
     if !isFolder, isThere, facts.st_mode & S_IFMT == S_IFDIR {
