@@ -73,7 +73,7 @@ struct ChildSave {
 
   /// Makes an object for one that is new to the child; it keeps its key, temporary or not.
   private func admit(_ object: ManagedObject, _ draft: SaveDraft) {
-    let own = context.fault(of: object.objectID)
+    let own = shell(of: object)
     own.becomeNew(in: context)
     if let space = draft.assignments[object.serial] { context.agenda.assign(own.serial, to: space) }
     context.statistics.objectsInserted += 1
@@ -124,7 +124,8 @@ struct ChildSave {
     let (added, removed) = set.pending
     if tie.setKind.contains(.linked) {
       for key in removed {
-        try own.remove(try context.object(at: context.current(key), beside: own), index)
+        let id = try context.objectID(at: context.current(key), beside: own)
+        try own.remove(shell(of: id), index)
       }
       for other in added { try own.insert(shell(of: other), index) }
     }
@@ -136,7 +137,12 @@ struct ChildSave {
 
   /// This context's object for one of a child's, loaded or not.
   private func shell(of object: ManagedObject) -> ManagedObject {
-    context.fault(of: context.current(object.objectID))
+    shell(of: context.current(object.objectID))
+  }
+
+  /// This context's object of an ID; one that is made for the save goes with the turn.
+  private func shell(of id: ManagedObjectID) -> ManagedObject {
+    context.registry.object(of: id) ?? context.handOut(context.fault(of: id))
   }
 }
 
