@@ -12,6 +12,7 @@ struct ChildSave {
   /// What the child has computed is not computed again: no object here awakes, is prepared or is validated.
   /// The undo manager notes the changes like any others.
   func take(_ draft: inout SaveDraft) throws(GraphError) {
+    OpenTurns.join(context)
     context.learnNewKeys()
     try judge(&draft)
     guard draft.isUnopposed else { return }
