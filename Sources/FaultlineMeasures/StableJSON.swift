@@ -57,6 +57,9 @@ package enum StableJSON {
       throw ResultFileError(file: file.path, reason: "there is no such file, or it cannot be read")
     }
     let decoder = decoder
+    if let problem = data.withUnsafeBytes(DocumentNumbers.problem) {
+      throw ResultFileError(file: file.path, reason: problem)
+    }
     do {
       let version = try decoder.decode(VersionOnly.self, from: data).schemaVersion
       guard (1...newest).contains(version) else {
@@ -77,11 +80,14 @@ package enum StableJSON {
     return decoder
   }
 
-  /// A value that stands somewhere in a text; nil where it is another.
+  /// A value that stands somewhere in a text; nil where it is another, or has a number that is out of range.
   package static func value<Value: Decodable>(
     _ type: Value.Type, _ bytes: UnsafeRawBufferPointer, _ range: Range<Int>
   ) -> Value? {
-    try? decoder.decode(type, from: Data(bytes[range]))
+    guard DocumentNumbers.problem(in: UnsafeRawBufferPointer(rebasing: bytes[range])) == nil else {
+      return nil
+    }
+    return try? decoder.decode(type, from: Data(bytes[range]))
   }
 
   private struct VersionOnly: Decodable {

@@ -17,7 +17,8 @@ struct SweepPlanVerb: SweepVerb {
   ]
 
   static let shards = CommandOption<Int>(
-    "shards", .integer("N", in: 1...10_000), help: "Over how many shards the trials are spread.")
+    "shards", .integer("N", in: SweepPlan.shardCounts),
+    help: "Over how many shards the trials are spread.")
 
   func run(
     _ operands: [String], _ arguments: ParsedArguments, console: Console
