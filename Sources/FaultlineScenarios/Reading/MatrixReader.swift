@@ -74,7 +74,7 @@ struct MatrixReader {
 
   private func values(_ node: Node, of parameter: Parameter) throws(Diagnostic) -> [Int] {
     var sizes: [Int] = []
-    for item in try node.list() {
+    for item in try Self.few(node) {
       guard let size = try parameter.kind.value(item).whole, size > 0 else {
         throw item.diagnostic("a size is a whole number from 1 on")
       }
@@ -102,12 +102,12 @@ struct MatrixReader {
       matrix.axes.append(try axis(entry))
     }
     for entry in entries where entry.name == Self.excludeKey {
-      for item in try entry.value.list() {
+      for item in try Self.few(entry.value) {
         matrix.excluded.append(try pattern(item, of: "exclude", matrix, sizes))
       }
     }
     for entry in entries where entry.name == Self.includeKey {
-      for item in try entry.value.list() { matrix.included.append(try extra(item)) }
+      for item in try Self.few(entry.value) { matrix.included.append(try extra(item)) }
     }
     guard !matrix.axes.isEmpty || !matrix.included.isEmpty else {
       throw node.diagnostic(
@@ -130,15 +130,27 @@ struct MatrixReader {
         notes: ["leave it out of the variant, or name the cells one by one under 'include'"])
     }
     var values: [Override] = []
-    for item in try entry.value.list() {
+    var seen: Set<Setting.Value> = []
+    for item in try Self.few(entry.value) {
       let value = try Override(Node.Entry(key: entry.key, value: item), parameters)
-      guard !values.contains(where: { $0.value == value.value }) else {
+      guard seen.insert(value.value).inserted else {
         throw item.diagnostic("the value \(item.inWords) stands here a second time")
       }
       values.append(value)
     }
     guard !values.isEmpty else { throw entry.value.diagnostic("there is no value in this list") }
     return Matrix.Axis(name: entry.name, values: values)
+  }
+
+  /// The items of a list, unless there are more than a run may have cells: each of them is looked at.
+  private static func few(_ node: Node) throws(Diagnostic) -> [Node] {
+    let items = try node.list()
+    guard items.count <= Matrix.mostCells else {
+      throw node.diagnostic(
+        "\(NumberText.grouped(items.count)) values are too many: a run has at most \(Matrix.mostCells) trials"
+      )
+    }
+    return items
   }
 
   private func extra(_ node: Node) throws(Diagnostic) -> Matrix.Extra {
