@@ -18,6 +18,47 @@ enum Linux {
   /// The memory of a process in pages: "size resident shared …".
   static func memory(of process: pid_t) -> String { "/proc/\(process)/statm" }
 
+  /// The bytes that programs can have without anything being swapped out; nil where the kernel does not say.
+  static var availableMemory: Int? {
+    let line = text(of: "/proc/meminfo").split(separator: "\n").first {
+      $0.hasPrefix("MemAvailable:")
+    }
+    return line?.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0.times(1024) }
+  }
+
+  /// The bytes that the control group of this process may still take; nil where it has no limit.
+  static var memoryOfControlGroup: Int? {
+    // In a container the group is mounted as the root.
+    let name =
+      text(of: "/proc/self/cgroup").split(separator: "\n")
+      .first { $0.hasPrefix("0::") }?.dropFirst(3) ?? "/"
+    let folders = ["/sys/fs/cgroup\(name == "/" ? "" : name)", "/sys/fs/cgroup"]
+    for folder in folders {
+      guard let limit = number(in: "\(folder)/memory.max") else { continue }
+      return max(0, limit - (number(in: "\(folder)/memory.current") ?? 0))
+    }
+    let old = "/sys/fs/cgroup/memory"
+    guard let limit = number(in: "\(old)/memory.limit_in_bytes"), limit < 1 << 53 else {
+      return nil
+    }
+    return max(0, limit - (number(in: "\(old)/memory.usage_in_bytes") ?? 0))
+  }
+
+  private static func number(in file: String) -> Int? {
+    Int(text(of: file).prefix { $0 != "\n" })
+  }
+
+  /// A short file of the kernel's; empty where there is none.
+  private static func text(of path: String) -> String {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return "" }
+    defer { close(file) }
+    return withUnsafeTemporaryAllocation(byteCount: 8 << 10, alignment: 1) { buffer in
+      let count = uninterrupted { readSome(file, buffer.baseAddress, buffer.count) }
+      return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : ""
+    }
+  }
+
   /// When a file was last written to, in seconds.
   static func changed(_ facts: stat) -> Int { facts.st_mtim.tv_sec }
 }
