@@ -97,8 +97,23 @@ struct BaselineFolder {
     } catch {
       throw Diagnostic(
         "the baseline cannot be written: \((error as? ResultFileError)?.reason ?? "\(error)")",
-        file: path(of: baseline.scenario))
+        file: path(of: baseline.scenario)
+      ).ofLostOutput
     }
+  }
+
+  /// Reads, changes and writes baselines while no other process does.
+  func locked<Outcome>(_ body: () throws -> Outcome) throws -> Outcome {
+    let lock: FolderLock
+    do throws(WholeFile.Refusal) {
+      lock = try FolderLock(folder)
+    } catch {
+      throw Diagnostic("the baseline cannot be written: \(error.reason)", file: folder)
+        .ofLostOutput
+    }
+    WholeFile.removeAbandoned(in: folder)
+    defer { withExtendedLifetime(lock) {} }
+    return try body()
   }
 
   private func file(of scenario: String) -> URL { FilePath.url(path(of: scenario)) }
