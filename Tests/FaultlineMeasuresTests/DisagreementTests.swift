@@ -47,7 +47,7 @@ struct `Passes that do not agree` {
     let text = RunResult(scenarios: [scenario]).json
     #expect(text.contains(#""identical" : false"#))
     #expect(text.contains(#""kind" : "disagreement""#))
-    #expect(text.contains("\"objects.live\" : 9007199254740993"))
+    #expect(text.contains("\"objects.live\" : 9007199254740991"))
     #expect(text.contains("\"objects.live\" : 5"))
     #expect(!text.contains("time.wall\" :"))
   }

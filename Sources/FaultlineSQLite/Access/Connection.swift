@@ -102,15 +102,9 @@ final class Connection {
     sqlite3_set_authorizer(
       handle,
       { _, action, name, value, _, _ in
-        switch action {
-        case SQLITE_ATTACH: return SQLITE_DENY
-        case SQLITE_PRAGMA:
-          let isOfFiles = Connection.pragmasOfFiles.contains { pragma in
-            name.map { String(cString: $0).lowercased() } == pragma
-          }
-          return isOfFiles && value != nil ? SQLITE_DENY : SQLITE_OK
-        default: return SQLITE_OK
-        }
+        guard action == SQLITE_PRAGMA, value != nil, let name else { return SQLITE_OK }
+        let pragma = String(cString: name).lowercased()
+        return Connection.pragmasOfFiles.contains(pragma) ? SQLITE_DENY : SQLITE_OK
       }, nil)
   }
 
