@@ -53,7 +53,7 @@ struct AcceptCommand: Command {
           "faultline: nothing was accepted, since not all held. --force accepts it as it is.")
       }
     }
-    let comparison = try folder.locked {
+    let comparison = try folder.locked(for: candidate.result.scenarios.map(\.name)) {
       let comparison = try Comparison(
         candidate, with: folder, of: from == nil ? arguments.namedScenarios : nil)
       for baseline in try baselines(candidate, folder) { try folder.write(baseline) }
