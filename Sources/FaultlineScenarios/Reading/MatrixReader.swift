@@ -102,7 +102,7 @@ struct MatrixReader {
       matrix.axes.append(try axis(entry))
     }
     for entry in entries where entry.name == Self.excludeKey {
-      for item in try Self.few(entry.value) {
+      for item in try Self.few(entry.value, atMost: Matrix.mostPatterns) {
         matrix.excluded.append(try pattern(item, of: "exclude", matrix, sizes))
       }
     }
@@ -143,9 +143,16 @@ struct MatrixReader {
   }
 
   /// The items of a list, unless there are more than a run may have cells: each of them is looked at.
-  private static func few(_ node: Node) throws(Diagnostic) -> [Node] {
+  private static func few(
+    _ node: Node, atMost most: Int = Matrix.mostCells
+  ) throws(Diagnostic) -> [Node] {
     let items = try node.list()
-    guard items.count <= Matrix.mostCells else {
+    if items.count > most, most == Matrix.mostPatterns {
+      throw node.diagnostic(
+        "\(NumberText.grouped(items.count)) conditions are too many: \(NumberText.grouped(most)) are possible",
+        notes: ["a condition may name several values: {variant: [a, b]}"])
+    }
+    guard items.count <= most else {
       throw node.diagnostic(
         "\(NumberText.grouped(items.count)) values are too many: a run has at most \(Matrix.mostCells) trials"
       )
@@ -189,7 +196,7 @@ struct MatrixReader {
       if case .list(let nodes) = entry.value.value { items = nodes } else { items = [entry.value] }
       var values: [Setting.Value] = []
       for item in items { values.append(try value(item, of: entry, matrix, sizes)) }
-      pattern.parts.append(CellPattern.Part(name: entry.name, values: values))
+      pattern.parts.append(CellPattern.Part(name: entry.name, values: Set(values)))
     }
     return pattern
   }
@@ -218,11 +225,11 @@ struct MatrixReader {
       return .whole(size)
     }
     let value = try Override(Node.Entry(key: entry.key, value: item), parameters)
-    let known = matrix.axes.first { $0.name == entry.name }?.values.map(\.value) ?? []
-    guard known.contains(value.value) else {
+    let axis = matrix.axes.first { $0.name == entry.name }
+    guard let axis, axis.takes(value.value) else {
       throw item.diagnostic(
         "the matrix has no value \(item.inWords) of '\(entry.name)'",
-        notes: ["its values: \(Spelling.list(known.map(\.plain)))"])
+        notes: ["its values: \(Spelling.list(axis?.values.map(\.value.plain) ?? []))"])
     }
     return value.value
   }
