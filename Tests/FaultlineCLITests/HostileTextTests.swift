@@ -1,5 +1,6 @@
 // Texts of others on their way to a terminal or a page: none of them steers the one or becomes a part of the other.
 
+import FaultlineReports
 import FaultlineTestSupport
 import Foundation
 import Testing
@@ -61,6 +62,30 @@ import Testing
       }
       let forged = answer.errors.split(separator: "\n").filter { $0.hasPrefix("sql: DROP") }
       #expect(forged == [], "\(words)")
+    }
+  }
+
+  /// Each command that takes a format, with each format; JSON writes as escapes what a terminal would obey.
+  @Test func `no format of a report hands on what steers a terminal or a page`() throws {
+    let program = try WholeProgram(["hostile.yaml": Self.scenario])
+    _ = try program.run("run", "hostile.yaml", "-q", "--out", "out", "--no-advice")
+    _ = try program.run("history", "add", "out", "--revision", "one", "--file", "h.sqlite")
+    let commands = [
+      ["report", "out/hostile.json"], ["compare", "out/hostile.json", "out/hostile.json"],
+      ["history", "trend", "--file", "h.sqlite"],
+      ["accept", "--from", "out", "--force", "--baselines", "b"],
+    ]
+    for format in ReportFormats.all.map({ $0.name }) {
+      for command in commands {
+        let answer = try program.run(command + ["--format", format])
+        guard answer.status != 3 else { continue }
+        let text = answer.output + answer.errors
+        let harmful = Self.harmful(in: text).filter { $0 != "\r" }
+        #expect(harmful == [], "\(command) \(format): \(text.debugDescription.prefix(1_000))")
+        if format == "html" || format == "markdown" {
+          #expect(!text.contains("<img src=x"), "\(command) \(format)")
+        }
+      }
     }
   }
 
