@@ -45,8 +45,8 @@ enum CommonOptions {
   static let timeout = CommandOption<Duration?>(
     "timeout", ValueReader.duration.orOff,
     help: "End a trial that takes longer, such as 30s, 2m or 500ms; none for no limit, as usual.")
-  static let memoryLimit = CommandOption<Int>(
-    "memory-limit", ValueReader.byteSizeOrAny,
+  static let memoryLimit = CommandOption<Int?>(
+    "memory-limit", ValueReader.byteSize.orOff,
     help:
       "End a trial that holds more memory, such as 512MiB or 2G; none for no limit. Without it trials share three quarters of the free memory."
   )

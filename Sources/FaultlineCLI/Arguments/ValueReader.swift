@@ -52,15 +52,6 @@ extension ValueReader where Value == Int {
   }
 }
 
-extension ValueReader where Value == Int {
-  /// The same, or a word for any number of bytes.
-  static let byteSizeOrAny = ValueReader(
-    placeholder: byteSize.orOff.placeholder, expected: byteSize.orOff.expected
-  ) { text in
-    Off.isMeant(by: text) ? DocumentNumbers.most : byteSize.read(text)
-  }
-}
-
 extension ValueReader where Value == Duration {
   /// A time longer than none, such as `30s`, `2m`, `500ms` or `1.5h`.
   ///

@@ -43,7 +43,7 @@ struct WholeRun {
     self.plans = plans
     self.choices = choices
     timeout = arguments[CommonOptions.timeout]
-    memoryLimit = arguments[CommonOptions.memoryLimit]
+    memoryLimit = arguments.memoryLimit
     isInline = arguments.has(CommonOptions.inline)
     // Trials in one process share its heap, and would be measured together.
     jobs = isInline ? 1 : arguments[CommonOptions.jobs] ?? 1

@@ -36,7 +36,7 @@ struct SweepPlanVerb: SweepVerb {
       files.map { ($0.text, $0.plan) },
       SweepChoices(
         choices, timeout: arguments[CommonOptions.timeout],
-        memoryLimit: arguments[CommonOptions.memoryLimit],
+        memoryLimit: arguments.memoryLimit,
         explainingPeaks: !arguments.has(CommonOptions.noExplain)),
       shards: shards, at: Revision.current)
     guard !plan.cells.isEmpty else {

@@ -1,4 +1,4 @@
-// How much memory a trial may hold where nobody has said it.
+// How much memory a trial may hold where no limit is set.
 
 /// The memory of trials for which a user has set no limit: with none at all, the system would end whatever it likes.
 enum MemoryBudget {
