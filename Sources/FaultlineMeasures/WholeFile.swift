@@ -48,7 +48,7 @@ package enum WholeFile {
     "\(folder(of: path))/\(besidePrefix)\(getpid()).\(UInt64.random(in: .min ... .max))"
   }
 
-  /// Opens a new file of such a name; its lock shows that somebody is still writing it.
+  /// Opens a new file of such a name; its lock shows that it is still being written.
   static func openBeside(_ path: String) -> Int32 {
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     if file >= 0 { flock(file, LOCK_EX | LOCK_NB) }

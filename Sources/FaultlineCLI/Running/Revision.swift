@@ -21,7 +21,7 @@ enum Revision {
 
   /// What git says is checked out, marked where tracked files differ from it.
   ///
-  /// Nothing that the folder's own settings name is run: it may be anybody's folder.
+  /// Nothing that the folder's own settings name is run: it may come from anywhere.
   private static var checkedOut: String? {
     // A commit that may be changed or not is no revision, so both must be answered.
     guard let commit = git("rev-parse", "--verify", "--quiet", "HEAD")?.first,
