@@ -76,7 +76,7 @@ package enum WholeFile {
       defer { close(file) }
       var facts = stat()
       guard fstat(file, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, facts.st_nlink == 1,
-        facts.st_uid == geteuid(), changed(facts) + youth <= time(nil),
+        facts.st_uid == geteuid(), Machine.changed(facts) + youth <= time(nil),
         flock(file, LOCK_EX | LOCK_NB) == 0
       else { continue }
       unlink(path)
@@ -89,14 +89,6 @@ package enum WholeFile {
       separator: ".", omittingEmptySubsequences: false)
     return numbers.count == 2
       && numbers.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
-  }
-
-  private static func changed(_ facts: stat) -> Int {
-    #if canImport(Darwin)
-      facts.st_mtimespec.tv_sec
-    #else
-      facts.st_mtim.tv_sec
-    #endif
   }
 
   /// Removes a file that has nothing in it.

@@ -59,7 +59,7 @@ import Testing
       #"cd "$1" && exec env -u HOME -u XDG_CACHE_HOME TMPDIR="$1/T" "$2" run loaded.yaml -q 2>&1"#,
       [])
     var lines: [String] = []
-    #expect(run.run(onLine: { lines.append($0.text) }).ending == .exited(4))
+    #expect(run.run(onLine: { lines.append($0.text) }).ending == .exited(3))
     #expect(lines.joined(separator: " ").contains("no folder of this user"), "\(lines)")
     #expect(program.files(in: "T/faultline-cache-0") == [])
   }

@@ -53,7 +53,7 @@ package struct InitialDataCache: Sendable {
   ) throws(StepFailure) -> String {
     let files = FileManager.default
     let folder = "\(path)/\(fingerprint)"
-    try makeFolder()
+    try prepare()
     let lock = open(
       "\(path)/\(fingerprint).lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard lock >= 0 else {
@@ -88,7 +88,7 @@ package struct InitialDataCache: Sendable {
   }
 
   /// Makes the folder, or refuses one that other users could write to: what they plant would be run as this user.
-  private func makeFolder() throws(StepFailure) {
+  package func prepare() throws(StepFailure) {
     let around = FilePath.folder(of: path)
     if !around.isEmpty {
       try? FileManager.default.createDirectory(atPath: around, withIntermediateDirectories: true)
