@@ -26,25 +26,21 @@ enum Linux {
     return line?.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0.times(1024) }
   }
 
-  /// The bytes that the control group of this process may still take; nil where it has no limit.
+  /// The bytes that the control group of this process may take; nil where it has no limit.
+  ///
+  /// What it has taken so far is mostly files that it has read, which give way.
   static var memoryOfControlGroup: Int? {
     // In a container the group is mounted as the root.
     let name =
       text(of: "/proc/self/cgroup").split(separator: "\n")
       .first { $0.hasPrefix("0::") }?.dropFirst(3) ?? "/"
-    let folders = ["/sys/fs/cgroup\(name == "/" ? "" : name)", "/sys/fs/cgroup"]
-    for folder in folders {
-      guard let limit = number(in: "\(folder)/memory.max") else { continue }
-      return max(0, limit - (number(in: "\(folder)/memory.current") ?? 0))
-    }
-    let old = "/sys/fs/cgroup/memory"
-    guard let limit = number(in: "\(old)/memory.limit_in_bytes"), limit < 1 << 53 else {
-      return nil
-    }
-    return max(0, limit - (number(in: "\(old)/memory.usage_in_bytes") ?? 0))
+    return [
+      "/sys/fs/cgroup\(name)/memory.max", "/sys/fs/cgroup/memory.max",
+      "/sys/fs/cgroup/memory/memory.limit_in_bytes",
+    ].lazy.compactMap(number).first { $0 < 1 << 53 }
   }
 
-  private static func number(in file: String) -> Int? {
+  private static func number(_ file: String) -> Int? {
     Int(text(of: file).prefix { $0 != "\n" })
   }
 

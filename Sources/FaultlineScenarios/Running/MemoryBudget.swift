@@ -2,8 +2,8 @@
 
 /// The memory of trials for which a user has set no limit: with none at all, the system would end whatever it likes.
 enum MemoryBudget {
-  /// Three quarters of what the machine or the control group has free, less what this process holds, in as many parts as
-  /// trials run at once; nil where the system does not know.
+  /// Three quarters of what the machine has free or the control group may take, less what this process holds, in as many
+  /// parts as trials run at once; nil where the system does not know.
   static func share(ofTrials count: Int) -> Int? {
     let own = ResidentMemory.ofThisProcess ?? 0
     guard let free = [Linux.availableMemory, Linux.memoryOfControlGroup].compactMap({ $0 }).min()
