@@ -156,7 +156,7 @@ struct PlantedPeak: Sendable, CustomTestStringConvertible {
             - merge: {from: worker, into: main}
         """),
     PlantedPeak(
-      cause: "a nested save", first: "4,000 Item held only by a pending change",
+      cause: "a nested save", first: "2,000 Item held only by a pending change",
       operation: "save (write)", context: "undo: none, queue: main",
       steps: """
         - context: {name: editor, parent: main}

@@ -61,8 +61,8 @@ import Testing
         == "faultline settle 1\non macOS 26.1 (25B78)\nrowCache kept\ntemporaries at-once\n")
     let shown = try machine.run("settle").output
     #expect(
-      shown.contains("rowCache           kept, settled by a measurement on macOS 26.1 (25B78)"))
-    #expect(shown.contains("parentObjects      open: absent or registered"))
+      shown.contains("rowCache             kept, settled by a measurement on macOS 26.1 (25B78)"))
+    #expect(shown.contains("parentObjects        open: absent or registered"))
     #expect(try machine.run("settle", "--forget").output.hasPrefix("Nothing is settled any more"))
     #expect(try machine.run("settle", "--forget").output == "Nothing was settled.\n")
     #expect(try machine.run("settle", "--forget", "answers.txt").status != 0)

@@ -88,8 +88,9 @@ private func run(_ words: String...) -> String {
     expectText(
       run("explain", "cycles.broken"),
       is: """
-        cycles.broken, a metric: retain cycles that a refresh or a reset has broken so
-        far.
+        cycles.broken, a metric: retain cycles that steps have broken: none of their
+        objects is in a cycle after the step; cycles.broken(refresh) counts those that
+        one kind of step has broken.
 
         Counted in whole numbers. More is better. Exact: the same in every run. Rules:
         C2.

@@ -12,8 +12,8 @@ enum AnswerRecord {
 
 /// The values of records: those of realized objects as they are now, all others from their rows.
 ///
-/// It makes no object and fires none. What relationships lead to is read in one request for each entity and step where
-/// `load` is told of it beforehand, and row by row otherwise. To-many relationships of realized objects are loaded.
+/// It makes no object and fires none. `load` reads what relationships lead to in one request for each entity and step;
+/// without it, that is read row by row. To-many relationships of realized objects are loaded.
 final class AnswerSource: ObjectSource {
   private let context: ManagedObjectContext
   private let coordinator: PersistentStoreCoordinator

@@ -17,7 +17,7 @@ struct Representatives {
     var first = Representatives.unknown
     var second = Representatives.unknown
 
-    /// The steps with the first at the end again, so that circles in a row are told apart.
+    /// The steps with the first at the end again, which keeps circles in a row apart.
     var closed: [UInt64] { [first, second, first].filter { $0 != Representatives.unknown } }
 
     static func < (one: Short, other: Short) -> Bool {

@@ -21,8 +21,8 @@ package enum CycleProbe: Probe {
     },
     Gauge(
       MetricName.cyclesBroken, .cycles,
-      "retain cycles that steps have broken so far: none of their objects was in a cycle any more",
-      ["C2"],
+      "retain cycles that steps have broken: none of their objects is in a cycle after the step; "
+        + "cycles.broken(refresh) counts those that one kind of step has broken", ["C2"],
       better: .more, by: .cause, each: { $0.cycleWatch.causes }
     ) { $0.cycleWatch.broken },
     Gauge(
