@@ -237,7 +237,7 @@ if withJemalloc {
         "Faultline", "FaultlineTestGraph", "FaultlineTestSupport",
       ],
       // C that a test compiles by itself, words that people ask with, and what command lines print.
-      exclude: ["Shims", "Questions", "Transcripts"],
+      exclude: ["MemoryRules", "Questions", "Shims", "Transcripts"],
       swiftSettings: walls),
   ]
 }

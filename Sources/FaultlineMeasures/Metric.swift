@@ -65,7 +65,7 @@ extension Metric {
   /// the thread that comes first, and retain cycles are not watched while other threads make them.
   public var dependsOnInterleaving: Bool {
     [.heap, .rowcache, .store, .events, .time, .arc].contains(group) || scale == .bytes
-      || [MetricName.cyclesBroken, MetricName.cyclesFreed].contains(name)
+      || [MetricName.cyclesBroken, MetricName.cyclesFreed].contains(MetricName.base(of: name))
   }
 
   /// The metric where threads work at the same time: what their order can change only informs.

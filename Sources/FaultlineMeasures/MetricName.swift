@@ -28,6 +28,14 @@ package enum MetricName {
   package static let undoActions = "undo.actions"
   package static let undoGroups = "undo.groups"
 
+  /// Returns the name of a metric with an argument: `cycles.broken(refresh)`.
+  package static func name(_ metric: String, of argument: String) -> String {
+    "\(metric)(\(argument))"
+  }
+
+  /// Returns the metric's name without its argument.
+  package static func base(of name: String) -> String { String(name.prefix { $0 != "(" }) }
+
   /// What has to be the same at the end where the same work was done.
   package static let work = [rowsWritten, objectsInserted, objectsUpdated, objectsDeleted]
 
@@ -50,6 +58,13 @@ package enum MetricName {
 }
 
 extension Metric {
+  /// Returns the same metric for one argument.
+  package func of(_ argument: String) -> Metric {
+    var metric = self
+    metric.name = MetricName.name(name, of: argument)
+    return metric
+  }
+
   /// The family of its name.
   package var family: MetricName.Family? { MetricName.family(of: name) }
 

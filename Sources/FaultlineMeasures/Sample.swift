@@ -83,9 +83,11 @@ public struct Checkpoint: Sendable, Hashable {
     return !rest.contains { exact.contains($0.metric) }
   }
 
-  /// What was read of a metric here, if it was read.
+  /// What was read of a metric here, if it was read; of an argument that was not met, nothing was counted.
   public subscript(_ metric: String) -> Quantity? {
-    readings.first { $0.metric == metric }?.quantity
+    if let found = readings.first(where: { $0.metric == metric }) { return found.quantity }
+    let base = MetricName.base(of: metric)
+    return base != metric && readings.contains { $0.metric == base } ? .integer(0) : nil
   }
 }
 

@@ -96,21 +96,5 @@ extension ManagedObject {
     forEachFetched { name, object in
       body(.fetchedProperty(owner: objectID, name: name), object)
     }
-    forEachNewcomer { tie, object in
-      let name = identityTable.layout.ties[tie].relationship.name
-      body(.relationshipChange(owner: objectID, name: name), object)
-    }
-  }
-
-  /// Visits the objects that a to-many relationship holds once more, since it remembers that they were added; a
-  /// removed one is among those that `forEachReference` visits.
-  final func forEachNewcomer(_ body: (_ tie: Int, _ object: ManagedObject) -> Void) {
-    guard let ties else { return }
-    for tie in identityTable.plan.pointee.collections {
-      ties.withSet(tie) { set in
-        guard set.hasPendingChanges else { return }
-        for object in set.pending.added { body(tie, object) }
-      }
-    }
   }
 }

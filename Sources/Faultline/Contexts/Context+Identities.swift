@@ -16,6 +16,7 @@ extension ManagedObjectContext {
       rewriteReferences(to: Set(moved.objects))
       publish(moved)
     }
+    for object in objects { object.flags.remove(.showsTemporaryID) }
     try obtainPermanentIDs(ofParents: objects.filter { !$0.isNew && $0.identityTable.isTemporary })
   }
 
@@ -25,7 +26,8 @@ extension ManagedObjectContext {
     try parent.performingAndWait { () throws(GraphError) in
       try parent.obtainPermanentIDs(for: objects.compactMap { parent.loadedObject($0.objectID) })
     }
-    learnNewKeys(areAskedFor: true)
+    learnNewKeys()
+    for object in objects { object.flags.remove(.showsTemporaryID) }
   }
 
   /// Chooses the store that a new object is saved in (semantics 154).
@@ -82,18 +84,29 @@ extension ManagedObjectContext {
     coordinator.rename(former)
   }
 
-  /// Lets objects of this context have the permanent keys that they got further up since it last looked.
+  /// Registers objects of this context under the permanent keys that they got further up since it last looked, so
+  /// that both IDs of a record lead to one object (Q1).
   ///
   /// Only a context with a parent has such objects. Those that it has not handed up yet are not meant.
   ///
-  /// In Core Data a child was observed to learn them only where it asks for permanent IDs.
-  func learnNewKeys(areAskedFor: Bool = false) {
-    guard settings.parent != nil, let coordinator = persistentStoreCoordinator else { return }
-    if settings.behaviours.contains(.childrenKeepTemporaryIDs), !areAskedFor { return }
-    guard registry.learns(coordinator.namesEdition.load(ordering: .acquiring)) else { return }
+  /// In Core Data a child was observed to show temporary IDs until it asks for permanent ones.
+  func learnNewKeys() {
+    guard settings.parent != nil, let coordinator = persistentStoreCoordinator,
+      registry.learns(coordinator.namesEdition.load(ordering: .acquiring))
+    else { return }
+    let keepsIDs = settings.behaviours.contains(.childrenKeepTemporaryIDs)
+    var isRenamed = false
     for object in registry.temporaryObjects() where !object.isNew {
       guard let name = coordinator.name(of: object.key) else { continue }
       object.rename(name, at: identityTable(of: object.entity, in: name.space))
+      if keepsIDs { object.flags.insert(.showsTemporaryID) }
+      isRenamed = true
+    }
+    guard isRenamed else { return }
+    for object in changes.list.objects(where: { $0.hasCollections }) {
+      for tie in object.identityTable.layout.collections {
+        object.ties?.set(tie)?.renameRemoved { current($0) }
+      }
     }
   }
 

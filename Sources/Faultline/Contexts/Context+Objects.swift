@@ -158,6 +158,7 @@ extension ManagedObjectContext {
   func object(
     at key: ForeignKey, beside neighbour: ManagedObject
   ) throws(GraphError) -> ManagedObject {
+    learnNewKeys()
     if let table = registry.latestTable(of: key, in: neighbour.identityTable.space) {
       if let known = table._withUnsafeGuaranteedRef({ $0.object(key.key) }) { return known }
       return newFault(key.key, at: table.takeUnretainedValue())

@@ -118,6 +118,7 @@ extension ManagedObjectContext {
   package func beginTurn() -> Int {
     if pool.depth == 0 { noticeRemoteChanges() }
     undoManager?.beginTurn()
+    OpenTurns.begin()
     return pool.beginTurn()
   }
 
@@ -128,6 +129,7 @@ extension ManagedObjectContext {
     pool.endTurn()
     defer {
       _ = pool.take(from: mark)
+      OpenTurns.end()
       if pool.depth == 0, settings.collectsCycles { CycleCollector(context: self).collect() }
       persistentStoreCoordinator?.endReading()
     }

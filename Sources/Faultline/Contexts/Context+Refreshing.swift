@@ -76,12 +76,13 @@ extension ManagedObjectContext {
     object.didTurnIntoFault()
   }
 
-  /// Puts the newest row beneath an object's changes; relationships that were not changed are faults again.
+  /// Puts the newest row beneath an object's changes; what it refers to stays realized (C2).
   private func merge(_ object: ManagedObject) throws(GraphError) {
     object.forgetPart()
     guard !object.isFault, !object.isInaccessible else { return }
     do throws(GraphError) {
       rebase(object, on: try filling.row(for: object))
+      rereadMembers()
     } catch {
       // Where the row was removed elsewhere there is nothing to merge: the next save meets the conflict.
       guard filling.saysThatRowIsGone(error, object) else { throw error }
@@ -91,26 +92,95 @@ extension ManagedObjectContext {
 
   /// Puts a row beneath a realized object: what was written to it stays on top, transient values included
   /// (semantics 76, 77).
+  ///
+  /// Realized relationships stay so (C2): a to-one follows the row, and a to-many whose row has another version is to be
+  /// read again, by `rereadMembers`. What has no other version keeps its members.
   func rebase(_ object: ManagedObject, on row: consuming Row) {
     let former = object.overlay
     let kept = object.flags.intersection([.changed, .recorded])
     let values = object.observedValues()
+    let releases = settings.behaviours.contains(.mergesReleaseRelationships)
+    let isNewer =
+      row.version != object.row?.version || parent != nil && row !== object.row
     object.settle(on: row)
-    dropTies(of: object) { former?.isOwn(tie: $0) != true }
+    if releases {
+      dropTies(of: object) { former?.isOwn(tie: $0) != true }
+    } else {
+      followRow(of: object) { former?.isOwn(tie: $0) != true }
+    }
     object.awaken()
     if let former {
       object.layOverlay()
       object.overlay?.adoptChanges(of: former)
       object.flags.formUnion(kept)
       changes.findAgain(object)
-      renewSets(of: object)
+      if releases { renewSets(of: object) }
+    }
+    if !releases, isNewer, uniquesObjects, object.hasLoadedCollections {
+      agenda.membersToRead.append(object)
     }
     object.awakenSilently(from: .refresh)
     object.notifyAll(.changed, old: values)
   }
 
+  /// Points the realized to-one relationships of a kind at what the object's row says.
+  private func followRow(of object: ManagedObject, where belongs: (_ tie: Int) -> Bool) {
+    for (tie, slot) in object.identityTable.layout.references where belongs(tie) {
+      guard let ties = object.ties, ties.isRealized(tie) else { continue }
+      let key = object.row?.foreignKey(slot)
+      let destination = ties.destination(tie)
+      guard destination?.foreignKey != key.map({ current($0) }) else { continue }
+      let other = key.flatMap { try? self.object(at: $0, beside: object) }
+      object.reportLoss()
+      if key != nil, other == nil {
+        object.ties?.drop(tie, isToMany: false)
+      } else {
+        object.realizedTies().setDestination(other, tie)
+      }
+    }
+  }
+
+  /// Reads the to-many relationships again that merged rows may have changed: one request for each relationship,
+  /// however many objects were merged.
+  ///
+  /// Members that left are released, and unsaved changes stay on top. Where no store answers, they stay as they are.
+  func rereadMembers() {
+    guard !agenda.membersToRead.isEmpty else { return }
+    let objects = agenda.membersToRead
+    agenda.membersToRead = []
+    var groups: [(tie: Int, owners: [ManagedObject])] = []
+    let isOneByOne = settings.behaviours.contains(.mergesAskOneByOne)
+    for object in objects where object.managedObjectContext === self && !object.isFault {
+      for tie in object.identityTable.layout.collections {
+        guard object.ties?.set(tie)?.isFault == false else { continue }
+        let group = groups.firstIndex { group in
+          let owner = group.owners[0]
+          return group.tie == tie && owner.identityTable === object.identityTable
+        }
+        if let group, !isOneByOne {
+          groups[group].owners.append(object)
+        } else {
+          groups.append((tie, [object]))
+        }
+      }
+    }
+    for (tie, owners) in groups {
+      let table = owners[0].identityTable
+      guard
+        let answer = try? upstream().fetchMembers(
+          of: table.layout.ties[tie], owners: owners.map(\.foreignKey), in: table.space,
+          withValues: false)
+      else { continue }
+      for (owner, keys) in zip(owners, answer.members) {
+        guard let members = try? filling.members(at: keys, of: owner) else { continue }
+        owner.renewMembers(tie, stored: members)
+      }
+    }
+  }
+
   /// Lets the relationships of a kind be faults again.
   func dropTies(of object: ManagedObject, where belongs: (_ tie: Int) -> Bool) {
+    object.reportLoss()
     let plan = object.identityTable.plan
     for index in 0..<plan.pointee.tieCount {
       // What goes with one relationship may let go of all.
@@ -131,12 +201,12 @@ extension ManagedObjectContext {
       guard let set = object.ties?.set(tie), !set.isFault else { continue }
       let (came, left) = object.unsavedMembers(tie, set)
       guard object.identityTable.layout.ties[tie].isOrdered else {
+        object.reportLoss()
         set.renew(came: came, left: left)
         continue
       }
       guard let stored = try? filling.storedMembers(of: object, tie) else { continue }
-      let members = object.unclaimed(stored, tie)
-      set.renew(stored: members, came: came, left: left)
+      object.renewMembers(tie, stored: stored)
     }
   }
 
@@ -161,5 +231,22 @@ extension ManagedObjectContext {
     object.identityTable.forget(object)
     object.flags.insert(.detached)
     letGo(of: object)
+  }
+}
+
+extension ManagedObject {
+  /// Whether some to-many relationship is loaded.
+  fileprivate final var hasLoadedCollections: Bool {
+    guard let ties else { return false }
+    return identityTable.plan.pointee.collections.contains { ties.set($0)?.isFault == false }
+  }
+
+  /// Lets a loaded to-many relationship have the members that are stored by now, with what came and went here.
+  fileprivate final func renewMembers(_ tie: Int, stored: [ManagedObject]) {
+    guard let set = ties?.set(tie), !set.isFault else { return }
+    let hasChanges = overlay?.isOwn(tie: tie) == true
+    let (came, left) = hasChanges ? unsavedMembers(tie, set) : ([], [])
+    reportLoss()
+    set.renew(stored: unclaimed(stored, tie), came: came, left: left)
   }
 }

@@ -129,7 +129,7 @@ extension ManagedObjectContext: Upstream {
   }
 
   func fetchMembers(
-    of tie: EntityLayout.Tie, owners: [ForeignKey], in space: KeySpace
+    of tie: EntityLayout.Tie, owners: [ForeignKey], in space: KeySpace, withValues: Bool
   ) throws(GraphError) -> (members: [[ForeignKey]], rows: FetchedRows) {
     try serving { () throws(GraphError) in
       let entities = try coordinator().managedObjectModel.entities
@@ -140,12 +140,12 @@ extension ManagedObjectContext: Upstream {
         members[place] = try memberKeys(of: tie, owner: id)
       }
       let others = owners.indices.filter { members[$0] == nil }
-      let known = FetchedRows(space: space, wantsValues: true) { _ in nil }
+      let known = FetchedRows(space: space, wantsValues: withValues) { _ in nil }
       if !others.isEmpty {
         let answer = try upstream().fetchMembers(
-          of: tie, owners: others.map { owners[$0] }, in: space)
+          of: tie, owners: others.map { owners[$0] }, in: space, withValues: withValues)
         for (place, keys) in zip(others, answer.members) { members[place] = keys }
-        try appendKnown(answer.rows, to: known)
+        if withValues { try appendKnown(answer.rows, to: known) }
       }
       return (members.map { $0 ?? [] }, known)
     }

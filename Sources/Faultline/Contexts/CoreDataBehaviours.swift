@@ -11,10 +11,10 @@
 /// ```
 public struct CoreDataBehaviours: OptionSet, Sendable, Hashable {
   /// The switches as bits.
-  public let rawValue: UInt16
+  public let rawValue: UInt32
 
   /// Takes switches as bits.
-  public init(rawValue: UInt16) { self.rawValue = rawValue }
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// A context with a parent ignores batch sizes: it loads all objects of a request at once, and holds them.
   public static let childrenIgnoreBatchSizes = CoreDataBehaviours(rawValue: 1 << 0)
@@ -58,6 +58,10 @@ public struct CoreDataBehaviours: OptionSet, Sendable, Hashable {
 
   /// A batch delete follows no delete rule: its rows go, and what referred to them stays as it is; one report.
   public static let batchesDeleteRowsAlone = CoreDataBehaviours(rawValue: 1 << 15)
+
+  /// A merging refresh, and a merge of a save, let go of what unchanged relationships lead to, and make them faults;
+  /// nothing public settles it.
+  public static let mergesReleaseRelationships = CoreDataBehaviours(rawValue: 1 << 16)
 
   /// All that Apple documents or that several independent reports describe.
   public static let coreData: CoreDataBehaviours = [

@@ -75,6 +75,5 @@ private struct Reach: ~Copyable {
     }
     object.forEachReference { visit($1) }
     object.forEachFetched { visit($1) }
-    object.forEachNewcomer { visit($1) }
   }
 }

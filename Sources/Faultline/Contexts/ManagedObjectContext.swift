@@ -88,6 +88,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
     // Copies of values are laid out as the model says, which may go with the coordinator.
     notifier.formerValues = FormerValues()
     if settings.collectsCycles { CycleCollector(context: self).collectAtEnd() }
+    registry.forEachIdentityTable { $0.leaveRowCache() }
     // Copies of values need the layouts of their entities, which may go with the model that is let go next.
     notifier.formerValues = FormerValues()
   }
@@ -196,7 +197,10 @@ public final class ManagedObjectContext: @unchecked Sendable {
 
   /// Lets the current turn's pool hold what is handed out, where pools are in use.
   @discardableResult func handOut(_ object: ManagedObject) -> ManagedObject {
-    if usesAutoreleasePool { pool.add(object) }
+    if usesAutoreleasePool {
+      if pool.depth == 0 { OpenTurns.join(self) }
+      pool.add(object)
+    }
     return object
   }
 

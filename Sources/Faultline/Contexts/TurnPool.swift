@@ -8,6 +8,8 @@ struct TurnPool {
   private var objects: ContiguousArray<ManagedObject> = []
   /// How many turns are going on, one within the other.
   private(set) var depth = 0
+  /// The number of the other context's turn in which this one is a guest.
+  fileprivate var hostTurn: UInt64 = 0
 
   /// How many objects the pool holds.
   var count: Int { objects.count }
@@ -50,5 +52,60 @@ struct TurnPool {
     let known = objects.count { $0.flags.contains(.pooled) && !$0.flags.contains(.detached) }
     guard flagged != known else { return nil }
     return "(10) \(flagged) objects say that the pool holds them, and it holds \(known)."
+  }
+}
+
+/// The turns that are open on one thread, and the contexts that are guests in them.
+///
+/// A context may hand out objects while only another context's turn is open: a parent that serves a child or takes its
+/// save, and a context that merges a save by itself. It is a guest in that turn, and what it hands out goes with it (R1).
+final class OpenTurns {
+  private struct Turn {
+    let number: UInt64
+    var guests: ContiguousArray<Guest> = []
+  }
+
+  /// A context, by its link so that it is not kept, and how many objects its pool held when it joined.
+  private struct Guest {
+    let link: ContextLink
+    let mark: Int
+  }
+
+  private static let local = ThreadLocal<OpenTurns>()
+  private var turns: ContiguousArray<Turn> = []
+  private var lastNumber: UInt64 = 0
+
+  /// Notes that a turn begins on this thread.
+  static func begin() {
+    let open = local.value { OpenTurns() }
+    open.lastNumber += 1
+    open.turns.append(Turn(number: open.lastNumber))
+  }
+
+  /// Makes a context without a turn of its own a guest in the innermost turn of this thread.
+  static func join(_ context: ManagedObjectContext) {
+    guard let open = local.value, let turn = open.turns.last, context.pool.hostTurn != turn.number
+    else { return }
+    context.pool.hostTurn = turn.number
+    open.turns[open.turns.count - 1].guests.append(
+      Guest(link: context.link, mark: context.pool.count))
+  }
+
+  /// Ends the innermost turn of this thread: its guests let go of what they handed out in it.
+  static func end() {
+    guard let turn = local.value?.turns.popLast() else { return }
+    for guest in turn.guests { guest.link.context?.drainPool(ofGuestFrom: guest.mark) }
+  }
+}
+
+extension ManagedObjectContext {
+  /// Lets go of what was handed out since a mark, on the context's own queue.
+  fileprivate func drainPool(ofGuestFrom mark: Int) {
+    guard !queue.isOpen, concurrencyType != .confinement else {
+      pool.hostTurn = 0
+      if pool.depth == 0 { _ = pool.take(from: mark) }
+      return
+    }
+    queue.send { [weak self] in self?.queue.asCurrent { self?.drainPool(ofGuestFrom: mark) } }
   }
 }

@@ -22,9 +22,9 @@ protocol Upstream: AnyObject {
   ) throws(GraphError) -> FetchedRows
   /// The members of a to-many relationship.
   func members(of tie: EntityLayout.Tie, owner: ManagedObjectID) throws(GraphError) -> [ForeignKey]
-  /// The members of a relationship of many owners, with their rows.
+  /// The members of a relationship of many owners, with their rows if values are wanted.
   func fetchMembers(
-    of tie: EntityLayout.Tie, owners: [ForeignKey], in space: KeySpace
+    of tie: EntityLayout.Tie, owners: [ForeignKey], in space: KeySpace, withValues: Bool
   ) throws(GraphError) -> (members: [[ForeignKey]], rows: FetchedRows)
   /// Takes a save, whole, or nothing of it and says in the draft what is in the way.
   func take(_ draft: inout SaveDraft) throws(GraphError)

@@ -26,8 +26,6 @@ public enum Holder: Sendable, Equatable, CustomStringConvertible {
   case relationship(owner: ManagedObjectID, name: String)
   /// A fetched property of another object, or of this one, which has found it.
   case fetchedProperty(owner: ManagedObjectID, name: String)
-  /// A to-many relationship that remembers until the next save that the object came or left.
-  case relationshipChange(owner: ManagedObjectID, name: String)
 
   /// The reason in words.
   public var description: String {
@@ -49,8 +47,6 @@ public enum Holder: Sendable, Equatable, CustomStringConvertible {
     case .container(let path): (path, "")
     case .relationship(let owner, let name): ("'\(name)' of \(owner)", "")
     case .fetchedProperty(let owner, let name): ("the fetched '\(name)' of \(owner)", "")
-    case .relationshipChange(let owner, let name):
-      ("the unsaved change of '\(name)' of \(owner)", "")
     }
   }
 }
@@ -70,8 +66,6 @@ extension ManagedObject {
         holders.append(.relationship(owner: objectID, name: name))
       } else if let set = ties.set(index) {
         if set.contains(object) { holders.append(.relationship(owner: objectID, name: name)) }
-        guard set.remembers(object) else { continue }
-        holders.append(.relationshipChange(owner: objectID, name: name))
       }
     }
   }

@@ -45,6 +45,7 @@ extension ManagedObjectContext {
         objects.append(handOut(object))
       }
     }
+    rereadMembers()
     if !ignoresPrefetching(of: request) { try filling.prefetch(for: request, from: objects) }
     if !settings.usesFaults { try filling.fill(objects) }
     return objects
@@ -148,7 +149,7 @@ extension ManagedObjectContext {
       ids = answer.entries.map {
         ManagedObjectID(entity: $0.identityTable.entity, key: $0.key, space: $0.identityTable.space)
       }
-      _ = filling.attach(answer.rows)
+      if request.includesPropertyValues { _ = filling.attach(answer.rows) }
     }
     return ids
   }
@@ -202,7 +203,9 @@ extension ManagedObjectContext {
     plan.predicate = request.predicate?.description
     let isMerged = !pending.isEmpty
     try coordinator.explain(
-      isMerged ? pending.trustedOrReached(question.knowingOrder()) : question,
+      isMerged
+        ? pending.trustedOrReached(
+          question.knowingOrder(withValues: request.includesPropertyValues)) : question,
       from: isMerged ? 0 : request.fetchOffset, atMost: isMerged ? 0 : request.fetchLimit,
       withValues: request.includesPropertyValues, into: &plan)
     if isMerged {
@@ -235,16 +238,16 @@ extension ManagedObjectContext {
   func number(of question: StoreQuestion) throws(GraphError) -> Int {
     let pending = try PendingChanges(question, in: self)
     var count = try upstream().count(pending.trustedAlone(question))
-    let doubtful = pending.reached.map { object($0.key, at: $0.identityTable) }
-    try filling.attachRows(to: doubtful)
-    var evaluation = QueryEvaluation(LiveSource())
-    for object in doubtful + pending.candidates {
-      guard let condition = question.condition else {
-        count += 1
-        continue
-      }
-      if try evaluation.holds(condition, for: object) { count += 1 }
+    guard let condition = question.condition else {
+      return count + pending.reached.count + pending.candidates.count
     }
+    let source = try AnswerSource(self)
+    let judged = try source.loaded(
+      pending.reached.map { source.record($0.key, at: $0.identityTable) }
+        + pending.candidates.map { source.record(of: $0) })
+    try source.load(QueryReaches(question).all.filter(\.links.isEmpty).map(\.path), from: judged)
+    var evaluation = QueryEvaluation(source)
+    for record in judged where try evaluation.holds(condition, for: record) { count += 1 }
     return count
   }
 

@@ -77,6 +77,7 @@ extension FaultFilling {
 
   /// Fires to-many relationships of many owners in one request each.
   private func fireSets(of sources: [ManagedObject], _ name: String) throws(GraphError) {
+    context.learnNewKeys()
     var groups: [(place: EntityLayout.Tie, tie: Int, owners: [ManagedObject])] = []
     for source in sources where !source.isFault {
       guard case .relationship(let tie) = source.identityTable.layout.property(named: name),
@@ -95,7 +96,8 @@ extension FaultFilling {
     }
     for (place, tie, owners) in groups {
       let answer = try context.upstream().fetchMembers(
-        of: place, owners: owners.map(\.foreignKey), in: owners[0].identityTable.space)
+        of: place, owners: owners.map(\.foreignKey), in: owners[0].identityTable.space,
+        withValues: true)
       for (owner, keys) in zip(owners, answer.members) {
         var members: [ManagedObject] = []
         for key in keys { members.append(try context.object(at: key, beside: owner)) }

@@ -70,7 +70,7 @@ extension FaultFilling {
       let answer = try context.upstream().fetchMembers(
         of: stops[0].entity.layout.ties[tie],
         owners: stops.map { ForeignKey(entity: $0.entity.index, key: $0.key) },
-        in: stops[0].space)
+        in: stops[0].space, withValues: true)
       context.statistics.faultsPrefetched += hold(answer.rows)
       for (stop, keys) in zip(stops, answer.members) {
         context.waitingRows.note(keys, of: stop.place, tie)

@@ -12,14 +12,15 @@ struct FaultFilling {
       return row
     }
     context.learnNewKeys()
-    return try context.upstream().row(object.objectID, notOlderThan: context.trustedAge)
+    return try context.upstream().row(object.registeredID, notOlderThan: context.trustedAge)
   }
 
   /// What the store lists for a to-many relationship, as objects.
   func storedMembers(of object: ManagedObject, _ tie: Int) throws(GraphError) -> [ManagedObject] {
-    try members(
+    context.learnNewKeys()
+    return try members(
       at: try context.upstream().members(
-        of: object.identityTable.layout.ties[tie], owner: object.objectID),
+        of: object.identityTable.layout.ties[tie], owner: object.registeredID),
       of: object)
   }
 
@@ -66,8 +67,8 @@ struct FaultFilling {
 
   /// Whether the store is there and only the row is not.
   func saysThatRowIsGone(_ error: GraphError, _ object: ManagedObject) -> Bool {
-    error.code == .referentialIntegrity && object.objectID == error.objectID
-      && (context.parent != nil || !object.objectID.isTemporaryID)
+    error.code == .referentialIntegrity && object.registeredID == error.objectID
+      && (context.parent != nil || !object.identityTable.isTemporary)
   }
 
   /// Gives a fault no values, and marks it deleted; the context holds it until the next save, rollback or reset.
@@ -229,7 +230,7 @@ struct FaultFilling {
   /// A row that was in use when its store looked, and that another thread has let go before it could be taken.
   func lostRow(of object: ManagedObject, _ rows: FetchedRows) -> Row? {
     guard rows.wantsValues else { return nil }
-    return try? context.upstream().row(object.objectID, notOlderThan: -1)
+    return try? context.upstream().row(object.registeredID, notOlderThan: -1)
   }
 }
 

@@ -6,7 +6,7 @@ struct MergedAnswer {
   struct Entry {
     let identityTable: IdentityTable
     let key: Int64
-    /// Held while the answer is made, where it was needed to find its place.
+    /// The object, where it is one with unsaved changes.
     var object: ManagedObject?
     /// Where its row came from.
     var source: (run: FetchedRows.Run, place: Int)?
@@ -17,7 +17,10 @@ struct MergedAnswer {
   /// What the stores handed up.
   let rows: FetchedRows
   private(set) var entries: [Entry] = []
-  private var evaluation = QueryEvaluation(LiveSource())
+  /// Whether the caller wants the rows, or they were read to judge and compare alone.
+  private let handsRowsUp: Bool
+  private let source: AnswerSource
+  private var evaluation: QueryEvaluation<AnswerSource>
   /// Where each entity stands among those that count.
   private let ranks: [Int]
 
@@ -26,9 +29,17 @@ struct MergedAnswer {
     in context: ManagedObjectContext, withValues: Bool
   ) throws(GraphError) {
     let upstream = try context.upstream()
-    let question = question.knowingOrder()
+    // To judge objects and to find their places among the others takes values, which come with the same request.
+    let compares = !question.order.isEmpty
+    let readsValues = withValues || compares || !pending.reached.isEmpty
+    let question =
+      compares && pending.reached.isEmpty
+      ? question.knowingOrder(withValues: withValues) : question
     self.question = question
     self.context = context
+    handsRowsUp = withValues
+    source = try AnswerSource(context)
+    evaluation = QueryEvaluation(source)
     ranks = question.ranks(entityCount: try context.coordinator().entityCount)
     let end = offset.addingReportingOverflow(limit)
     let enough = end.partialValue.addingReportingOverflow(pending.reached.count)
@@ -39,20 +50,18 @@ struct MergedAnswer {
       && (offset > 0 || limit > 0) && !isSeveral
     rows =
       isStoreFirst
-      ? try upstream.fetch(question, from: offset, atMost: limit, withValues: withValues)
+      ? try upstream.fetch(question, from: offset, atMost: limit, withValues: readsValues)
       : try upstream.fetch(
         pending.trustedOrReached(question), from: 0, atMost: isBounded ? enough.partialValue : 0,
-        withValues: withValues)
+        withValues: readsValues)
     listRows()
     if isStoreFirst {
       // What the store has counted stays counted: what has changed since leaves or joins, and nothing moves up.
       takeOut(pending.outdated)
-      let candidates = try takeReached(pending) + pending.candidates
-      try place(try judged(candidates))
+      try place(try judged(takeReached(pending) + pending.candidates.map { Entry($0) }))
       return
     }
-    let candidates = try takeReached(pending) + pending.candidates
-    try place(try judged(candidates))
+    try place(try judged(takeReached(pending) + pending.candidates.map { Entry($0) }))
     if isSeveral { entries = try sorted(entries) }
     let first = min(offset, entries.count)
     let last = isBounded ? min(entries.count, end.partialValue) : entries.count
@@ -80,42 +89,51 @@ struct MergedAnswer {
   }
 
   /// Takes those out that look at changed objects: the store cannot know whether they belong, nor where.
-  private mutating func takeReached(_ pending: PendingChanges) throws(GraphError) -> [ManagedObject]
-  {
+  private mutating func takeReached(_ pending: PendingChanges) -> [Entry] {
     guard !pending.reached.isEmpty else { return [] }
     let reached = Set(
       pending.reached.map { Identity($0.identityTable.entity, $0.key, $0.identityTable.space) })
-    var others: [ManagedObject] = []
-    var kept: [Entry] = []
-    for entry in entries {
-      if reached.contains(
+    func isReached(_ entry: Entry) -> Bool {
+      reached.contains(
         Identity(entry.identityTable.entity, entry.key, entry.identityTable.space))
-      {
-        others.append(object(of: entry))
-      } else {
-        kept.append(entry)
-      }
     }
-    entries = kept
+    let others = entries.filter(isReached)
+    entries.removeAll(where: isReached)
     return others
   }
 
-  /// The objects that satisfy the condition as they are now.
-  private mutating func judged(_ objects: [ManagedObject]) throws(GraphError) -> [Entry] {
-    var entries: [Entry] = []
-    for object in objects {
-      if let condition = question.condition, try !evaluation.holds(condition, for: object) {
-        continue
-      }
-      entries.append(
-        Entry(identityTable: object.identityTable, key: object.key, object: object, source: nil))
+  /// Those that satisfy the condition as they are now.
+  private mutating func judged(_ candidates: [Entry]) throws(GraphError) -> [Entry] {
+    guard !candidates.isEmpty else { return [] }
+    let ways = QueryReaches(question).all.filter(\.links.isEmpty).map(\.path)
+    try source.load(ways, from: candidates.map { record(of: $0) })
+    guard let condition = question.condition else { return try sorted(candidates) }
+    var judged: [Entry] = []
+    for entry in candidates where try evaluation.holds(condition, for: record(of: entry)) {
+      judged.append(entry)
     }
-    return try sorted(entries)
+    return try sorted(judged)
+  }
+
+  /// The record of an entry: its object, the row that was read for it, or what else is known of it.
+  private func record(of entry: Entry) -> AnswerRecord {
+    if let object = entry.object { return source.record(of: object) }
+    if let found = entry.source, let row = rows.row(at: found.place, of: found.run) {
+      return .row(row, entry.identityTable)
+    }
+    return source.record(entry.key, at: entry.identityTable)
+  }
+
+  /// Reads what sort keys lead to from the rows of the answer.
+  private func loadOrder(of entries: [Entry]) throws(GraphError) {
+    let paths = question.order.compactMap(\.term.path).filter { !$0.steps.isEmpty }
+    if !paths.isEmpty { try source.load(paths, from: entries.map { record(of: $0) }) }
   }
 
   /// Puts objects where they belong among the rows.
   private mutating func place(_ objects: [Entry]) throws(GraphError) {
     guard !objects.isEmpty else { return }
+    try loadOrder(of: entries)
     var merged: [Entry] = []
     merged.reserveCapacity(entries.count + objects.count)
     var next = 0
@@ -123,7 +141,6 @@ struct MergedAnswer {
       var (low, high) = (next, entries.count)
       while low < high {
         let middle = (low + high) / 2
-        hold(at: middle)
         if try comes(object, before: entries[middle]) { high = middle } else { low = middle + 1 }
       }
       merged += entries[next..<low]
@@ -135,10 +152,7 @@ struct MergedAnswer {
   }
 
   private mutating func sorted(_ entries: [Entry]) throws(GraphError) -> [Entry] {
-    var entries = entries
-    for index in entries.indices {
-      if let object = objectToCompare(entries[index]) { entries[index].object = object }
-    }
+    try loadOrder(of: entries)
     var failure: GraphError?
     var places = Array(entries.indices)
     places.sort { one, two in
@@ -155,8 +169,8 @@ struct MergedAnswer {
 
   /// Whether one entry comes before another: by the keys, then saved before new, by store, entity and key.
   private mutating func comes(_ one: Entry, before two: Entry) throws(GraphError) -> Bool {
-    if let first = one.object, let second = two.object, !question.order.isEmpty {
-      let order = try evaluation.order(question.order, first, second)
+    if !question.order.isEmpty {
+      let order = try evaluation.order(question.order, record(of: one), record(of: two))
       if order != 0 { return order < 0 }
     }
     return standing(of: one) < standing(of: two)
@@ -169,31 +183,16 @@ struct MergedAnswer {
       rank: ranks[entry.identityTable.index], key: entry.key)
   }
 
-  /// Lets an entry of the answer have its object, if its values are needed to compare it.
-  ///
-  /// By its place: given the entry itself, a method of the answer would first copy all of them.
-  private mutating func hold(at place: Int) {
-    if let object = objectToCompare(entries[place]) { entries[place].object = object }
-  }
-
-  /// The object of an entry that has none yet, if its values are needed to compare it.
-  private func objectToCompare(_ entry: Entry) -> ManagedObject? {
-    entry.object == nil && !question.order.isEmpty ? object(of: entry) : nil
-  }
-
-  /// The object of an entry, as a fault with its row if it was none before.
-  private func object(of entry: Entry) -> ManagedObject {
-    let object = context.object(entry.key, at: entry.identityTable)
-    if object.isFault, let source = entry.source,
-      let row = rows.takeRow(at: source.place, of: source.run)
-    {
-      object.lie(onWhatIsKnown: row)
-    }
-    return object
-  }
-
   /// The row that was read for an entry, if it was not taken yet.
   func takeRow(_ entry: Entry) -> Row? {
-    entry.source.flatMap { rows.takeRow(at: $0.place, of: $0.run) }
+    guard handsRowsUp else { return nil }
+    return entry.source.flatMap { rows.takeRow(at: $0.place, of: $0.run) }
+  }
+}
+
+extension MergedAnswer.Entry {
+  /// An object with unsaved changes.
+  fileprivate init(_ object: ManagedObject) {
+    self.init(identityTable: object.identityTable, key: object.key, object: object)
   }
 }

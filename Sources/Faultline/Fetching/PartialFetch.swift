@@ -94,15 +94,35 @@ extension PropertyExpression {
 }
 
 extension StoreQuestion {
-  /// Adds what the answer is sorted by to what is read of each row, so that objects find their places without firing.
-  func knowingOrder() -> StoreQuestion {
-    guard var part else { return self }
-    part.add(
-      order.compactMap { key in
-        if case .attribute(let path, let slot) = key.term, path.steps.isEmpty { slot } else { nil }
-      })
+  /// Adds what the answer is sorted by to what is read of each row, so that unsaved changes find their places among
+  /// rows; where no values are wanted, that alone is read.
+  func knowingOrder(withValues: Bool) -> StoreQuestion {
+    guard part != nil || !withValues else { return self }
+    var known = part ?? RowPart([])
+    known.add(order.compactMap { $0.term.ownSlot })
     var question = self
-    question.part = part
+    question.part = known
     return question
+  }
+}
+
+extension BoundTerm {
+  /// The path to the object whose value is sorted by.
+  var path: BoundPath? {
+    switch self {
+    case .attribute(let path, _): path
+    case .folded(let term, _): term.path
+    default: nil
+    }
+  }
+
+  /// The slot of the object's own row at which a sorted value, or the way to it, begins.
+  fileprivate var ownSlot: Int? {
+    switch self {
+    case .attribute(let path, let slot):
+      path.steps.first.map { $0.entity.layout.ties[$0.tie].slot } ?? slot
+    case .folded(let term, _): term.ownSlot
+    default: nil
+    }
   }
 }

@@ -25,7 +25,7 @@ struct FormerValues {
     init(of set: ObjectSet) {
       isFault = set.isFault
       known = set.objects.map(\.foreignKey)
-      left = set.pending.removed.map(\.foreignKey)
+      left = set.pending.removed
     }
   }
 

@@ -103,10 +103,10 @@ struct Merge {
   ) -> [ManagedObject] {
     guard context.uniquesObjects else {
       let all = context.registry.objects()
-      let known = Set(all.map(\.objectID))
+      let known = Set(all.map(\.registeredID))
       var wanted: Set<ManagedObjectID> = []
       ids.forEach(of: changed) { if known.contains($0) { wanted.insert($0) } }
-      return all.filter { wanted.contains($0.objectID) }
+      return all.filter { wanted.contains($0.registeredID) }
     }
     var seen: Set<UInt32> = []
     var found: [ManagedObject] = []
@@ -137,6 +137,7 @@ struct Merge {
       guard let rows = try? newestRows(of: Array(chunk)) else { break }
       for (object, row) in zip(chunk, rows) where renew(object, row) { refreshed.append(object) }
     }
+    context.rereadMembers()
     context.statistics.objectsMerged += refreshed.count
     return refreshed
   }

@@ -85,16 +85,15 @@ extension ManagedObject {
     }
     var ids: [ManagedObjectID] = []
     if row != nil {
-      for key in try context.upstream().members(of: identityTable.layout.ties[tie], owner: objectID)
+      for key in try context.upstream().members(of: identityTable.layout.ties[tie], owner: registeredID)
       {
         ids.append(try context.objectID(at: key, beside: self))
       }
     }
     guard let set = ties?.set(tie) else { return ids }
-    let gone = Set(set.pending.removed.map(\.objectID))
+    ids.removeAll { set.removed.contains(ForeignKey($0)) }
     let known = Set(ids)
-    ids.removeAll(where: gone.contains)
-    return ids + set.objects.map(\.objectID).filter { !known.contains($0) }
+    return ids + set.objects.map(\.registeredID).filter { !known.contains($0) }
   }
 
   // MARK: - Comparing
@@ -119,8 +118,11 @@ extension ManagedObject {
   private func differs(_ tie: Int, _ overlay: Overlay) -> Bool {
     if let slot = identityTable.layout.ties[tie].slot { return overlay.differsFromBase(slot) }
     guard let set = ties?.set(tie) else { return false }
+    if identityTable.layout.ties[tie].setKind.contains(.linked) {
+      return set.hasPendingChanges || set.isReordered
+    }
     guard let committed = committedMembers(tie) else {
-      return set.count > 0 || !set.pending.removed.isEmpty
+      return set.count > 0 || !set.removed.isEmpty
     }
     return set.isReordered || Set(committed) != Set(set.objects)
   }
@@ -134,7 +136,8 @@ extension ManagedObject {
     else {
       let (added, removed) = set.pending
       let new = Set(added)
-      return set.objects.filter { !new.contains($0) } + removed
+      return set.objects.filter { !new.contains($0) }
+        + removed.compactMap { try? managedObjectContext?.object(at: $0, beside: self) }
     }
     // The to-one sides know: an object that left is among the changed.
     let key = foreignKey
@@ -146,10 +149,10 @@ extension ManagedObject {
     return set.objects.filter { $0.row == nil ? $0.isFault : belonged($0) } + (left ?? [])
   }
 
-  /// The members added to a loaded to-many relationship and removed from it since the last save.
+  /// Returns the members added to a loaded to-many relationship since the last save, and the keys of those removed.
   final func unsavedMembers(
     _ tie: Int, _ set: ObjectSet
-  ) -> (came: [ManagedObject], left: [ManagedObject]) {
+  ) -> (came: [ManagedObject], left: [ForeignKey]) {
     guard let inverse = identityTable.layout.ties[tie].inverse,
       let slot = identityTable.layout.ties[tie].destination?.ties[inverse].slot
     else { return (set.pending.added, set.pending.removed) }
@@ -161,7 +164,7 @@ extension ManagedObject {
         && $0.overlay?.isOwn(tie: inverse) == true
         && !set.contains($0) && $0.row?.foreignKey(slot) == key
     }
-    return (came, left ?? [])
+    return (came, left?.map(\.foreignKey) ?? [])
   }
 
   final func committedDestination(_ tie: Int) throws(GraphError) -> ManagedObject? {
@@ -179,7 +182,7 @@ extension ManagedObject {
   private func holdsCommittedEnds(_ tie: Int) -> Bool {
     let place = identityTable.layout.ties[tie]
     if let slot = place.slot, row?.foreignKey(slot) == nil { return true }
-    if place.setKind.contains(.linked) { return true }
+    if place.setKind.contains(.linked) { return ties?.set(tie)?.removed.isEmpty != false }
     return ties?.isRealized(tie) == true && overlay?.isOwn(tie: tie) != true
   }
 

@@ -1,4 +1,4 @@
-// Why an object is in no context, and what can be done about it.
+// How an object leaves its context, why it is in none, and what can be done about it.
 
 extension ManagedObject {
   /// Notes what an object leaves its context for, where that is no reset.
@@ -7,6 +7,30 @@ extension ManagedObject {
   /// Whether it was made without a context and waits for one.
   final var belongsNowhere: Bool {
     identityTable.link.wasNeverJoined && !flags.contains(.detached)
+  }
+
+  /// Takes the object's row out of the row cache, since its context is gone; the object keeps its values (R6).
+  ///
+  /// A row that others use stays for them, and the object has a copy. A fault has no use for a row any more.
+  final func leaveRowCache() {
+    if isFault {
+      if !flags.contains(.partial) { body = nil }
+    } else if flags.contains(.overlaid) {
+      withOverlay { takeOutOfCache(&$0.info.pointee.beneath) }
+    } else {
+      takeOutOfCache(&body)
+      slots = row?.slots
+    }
+  }
+
+  private func takeOutOfCache(_ body: inout AnyObject?) {
+    let isOnlyUser = isKnownUniquelyReferenced(&body)
+    guard let row = body.map({ unsafeDowncast($0, to: Row.self) }),
+      let table = row.info.pointee.cache
+    else { return }
+    guard isOnlyUser else { return body = row.copy(identityTable.layout) }
+    table.forget(Address(of: row), key: row.key)
+    row.info.pointee.cache = nil
   }
 
   /// Why the object cannot be used, as it has no context.

@@ -46,6 +46,7 @@ extension ManagedObject {
       overlay?.write(object?.foreignKey.bits, to: slot, silently: true)
     }
     overlay?.markSilent(slot: identityTable.layout.slotCount + tie)
+    reportLoss()
     realizedTies().setDestination(object, tie)
   }
 
@@ -54,7 +55,8 @@ extension ManagedObject {
     let set = try members(tie)
     layOverlay()
     overlay?.markSilent(slot: identityTable.layout.slotCount + tie)
-    for member in set.objects { set.remove(member) }
+    reportLoss()
+    for member in set.objects { set.remove(member, of: self) }
     for object in objects { set.insert(object) }
   }
 

@@ -7,7 +7,7 @@ extension ManagedObject {
     let plan = identityTable.plan
     for index in 0..<plan.pointee.tieCount where ties.isRealized(index) {
       if plan.pointee.ties[index].isToMany {
-        ties.withSet(index) { $0.forEachHeld { body(index, $0) } }
+        ties.withSet(index) { $0.forEach { body(index, $0) } }
       } else if let object = ties.destination(index) {
         body(index, object)
       }

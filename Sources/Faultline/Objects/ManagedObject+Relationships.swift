@@ -231,6 +231,7 @@ extension ManagedObject {
     let slot = identityTable.plan.pointee.ties[tie].slot
     if slot >= 0 { write(object?.foreignKey.bits, to: slot) }
     markChanged(tie: tie)
+    reportLoss()
     realizedTies().setDestination(object, tie)
     if flags.contains(.observed) { notify(tie, old: former) }
   }
@@ -251,11 +252,18 @@ extension ManagedObject {
       return identityTable.layout.ties[tie].isToMany
         ? ties.set(tie)?.objects ?? [] : ties.destination(tie).map { [$0] } ?? []
     }
-    guard let slot = identityTable.layout.ties[tie].slot, let context = managedObjectContext,
-      let key = foreignKey(at: slot), let id = try? context.objectID(at: key, beside: self),
-      let object = context.registry.object(of: id)
-    else { return [] }
-    return [object]
+    guard let slot = identityTable.layout.ties[tie].slot, let key = foreignKey(at: slot) else {
+      return []
+    }
+    return registeredObjects(at: [key])
+  }
+
+  /// The registered objects among those that foreign keys of this object's store stand for; makes none.
+  final func registeredObjects(at keys: [ForeignKey]) -> [ManagedObject] {
+    guard let context = managedObjectContext else { return [] }
+    return keys.compactMap { key in
+      (try? context.objectID(at: key, beside: self)).flatMap { context.registry.object(of: $0) }
+    }
   }
 
   /// The foreign key in a slot, of the object's values or else of the row beneath it.
@@ -275,7 +283,8 @@ extension ManagedObject {
     let set = membership(tie)
     if flags.contains(.recorded) { note(membersOf: tie, set) }
     markChanged(tie: tie)
-    guard set.remove(object) else { return }
+    reportLoss()
+    guard set.remove(object, of: self, isSaved: wasSaved(object, asMemberOf: tie)) else { return }
     if flags.contains(.recorded) { note(.left, object, tie, asTheOtherEnd: isOther) }
     notify(tie, removed: [object])
   }
@@ -298,9 +307,22 @@ extension ManagedObject {
     let set = membership(tie)
     if flags.contains(.recorded) { note(membersOf: tie, set) }
     markChanged(tie: tie)
-    guard set.insert(object, at: index) else { return }
+    guard set.insert(object, at: index, isSaved: wasSaved(object, asMemberOf: tie)) else {
+      return
+    }
     if flags.contains(.recorded) { note(.joined, object, tie, asTheOtherEnd: isOther) }
     notify(tie, inserted: [object])
+  }
+
+  /// Returns whether an object's to-one side led here at the last save; nil where the other end is none.
+  private func wasSaved(_ object: ManagedObject, asMemberOf tie: Int) -> Bool? {
+    let inverse = identityTable.plan.pointee.ties[tie].inverse
+    guard inverse >= 0 else { return nil }
+    let slot = object.identityTable.plan.pointee.ties[inverse].slot
+    guard slot >= 0 else { return nil }
+    guard var key = object.row?.foreignKey(slot) else { return false }
+    if key.key < 0, let context = identityTable.link.context { key = context.current(key) }
+    return key == foreignKey
   }
 
   @inline(__always) final func check(_ object: ManagedObject, _ tie: Int) throws(GraphError) {

@@ -101,14 +101,14 @@ extension ManagedObject {
     if tie.inverseIdentity == ObjectIdentifier(relationship) {
       // Both ends are of one kind, and each knows of the other: the older one writes it.
       added.removeAll { $0.serial < serial }
-      removed.removeAll { $0.serial < serial }
+      removed.removeAll { $0.bits < foreignKey.bits }
     }
     guard !added.isEmpty || !removed.isEmpty else { return }
     for member in added { try checkStore(of: member, relationship) }
     changes.links.append(
       ChangeSet.Link(
         relationship: relationship, owner: foreignKey, added: added.map(\.foreignKey),
-        removed: removed.map(\.foreignKey)))
+        removed: removed))
   }
 
   /// Lets a saved object live on its new row; values that no store knows lie above it, as no changes.
@@ -134,7 +134,12 @@ extension ManagedObject {
     guard identityTable.plan.pointee.hasCollections, ties != nil else { return }
     for tie in identityTable.layout.collections {
       guard let set = ties?.set(tie) else { continue }
-      if set.isFault { ties?.drop(tie, isToMany: true) } else { set.forgetChanges() }
+      if set.isFault {
+        reportLoss()
+        ties?.drop(tie, isToMany: true)
+      } else {
+        set.forgetChanges()
+      }
     }
   }
 }

@@ -35,6 +35,7 @@ open class ManagedObject {
 
   deinit {
     identityTable.unregister(self)
+    identityTable.link.watcher?.didDeallocate?(registrationNumber)
     forgetFetchedValues()
     // Before the identity table, which keeps alive the layout that freeing an overlay needs.
     body = nil
@@ -45,6 +46,16 @@ open class ManagedObject {
 
   /// The object's identity, which may cross threads where the object may not.
   public final var objectID: ManagedObjectID {
+    if flags.contains(.showsTemporaryID),
+      let id = managedObjectContext?.persistentStoreCoordinator?.temporaryID(of: self)
+    {
+      return id
+    }
+    return registeredID
+  }
+
+  /// The ID under which the object is registered.
+  final var registeredID: ManagedObjectID {
     Unmanaged.passUnretained(identityTable)._withUnsafeGuaranteedRef {
       ManagedObjectID(entity: $0.entity, key: key, space: $0.space)
     }

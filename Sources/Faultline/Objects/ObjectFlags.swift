@@ -74,6 +74,9 @@ struct ObjectFlags: OptionSet {
   /// It left its context without ever having been saved.
   static let withdrawn = ObjectFlags(rawValue: 1 << 24)
 
+  /// It has a permanent key, and shows the temporary one that it had in a child until it is asked for the other.
+  static let showsTemporaryID = ObjectFlags(rawValue: 1 << 27)
+
   /// Changed since the last save, by something that an undo manager noted.
   ///
   /// One value each, since a list is allocated in a debug build.

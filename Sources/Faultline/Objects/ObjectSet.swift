@@ -1,9 +1,10 @@
 // The many side of a relationship: its members in order, and a fault until touched.
 
-/// The members of a to-many relationship, held strongly.
+/// The members of a to-many relationship, held strongly (C1).
 ///
 /// Until its fault has fired, a set knows only what was added and removed since: setting the to-one
-/// side never loads the other, so the cost of a change does not grow with what is stored.
+/// side never loads the other, so the cost of a change does not grow with what is stored. It holds its
+/// members and nothing else: of those that left, it keeps the keys.
 package final class ObjectSet {
   // Unchecked: one thread uses a set, and nothing is called back while these are being changed.
   // What is small comes first, in two words together: there are as many sets as objects.
@@ -16,16 +17,19 @@ package final class ObjectSet {
   @exclusivity(unchecked) private var memberCount: UInt32 = 0
   /// Where the next to be removed may stand: members mostly go in the order in which they came.
   @exclusivity(unchecked) private var nextToGo: UInt32 = 0
+  /// How many objects are members and were not when the owner was last saved, or the other way round, where a to-one
+  /// side records the members.
+  @exclusivity(unchecked) private(set) var differences: Int32 = 0
   /// Those that are members, as far as is known; what has left an unordered set leaves a gap.
   @exclusivity(unchecked) private var members: ContiguousArray<ManagedObject?> = []
   /// Where each member stands, counted from one, by its serial; empty until one of many has to be found.
   ///
   /// Few are found faster by looking. A serial is unique in a context, and a set belongs to one.
   @exclusivity(unchecked) private var places = WordTable()
-  /// Members of the last save that have left since, by serial; a fault has no other way to know.
-  @exclusivity(unchecked) private var removed: [UInt32: ManagedObject] = [:]
-  /// Members that came since the last save, where no to-one side of theirs writes that to the store.
-  @exclusivity(unchecked) private var added: [UInt32: ManagedObject] = [:]
+  /// The keys of the members of the last save that have left since; a fault has no other way to know.
+  @exclusivity(unchecked) private(set) var removed: Set<ForeignKey> = []
+  /// The serials of the members that came since the last save, where no to-one side writes that to the store.
+  @exclusivity(unchecked) private var added: Set<UInt32> = []
   private static let few = 12
 
   /// What a set must know besides its members.
@@ -63,28 +67,21 @@ package final class ObjectSet {
   /// Where a member of an ordered set stands.
   package func index(of object: ManagedObject) -> Int? { place(of: object) }
 
-  /// Visits every object that the set holds: its members, and those whose removal it remembers.
-  func forEachHeld(_ body: (ManagedObject) -> Void) {
-    forEach(body)
-    if !removed.isEmpty { for object in Self.inOrder(removed) { body(object) } }
+  /// The members that came since the last save, in the order of registration, and the keys of those that left.
+  var pending: (added: [ManagedObject], removed: [ForeignKey]) {
+    let came = added.isEmpty ? [] : objects.filter { added.contains($0.serial) }
+    return (
+      came.sorted { $0.serial < $1.serial }, removed.sorted { $0.bits < $1.bits }
+    )
   }
 
-  /// Whether it remembers that an object came or left since the last save, which holds the object again.
-  func remembers(_ object: ManagedObject) -> Bool {
-    added[object.serial] === object || removed[object.serial] === object
-  }
-
-  /// The members added and removed since the last save.
-  var pending: (added: [ManagedObject], removed: [ManagedObject]) {
-    (Self.inOrder(added), Self.inOrder(removed))
+  /// Returns whether a member of the last save has left since.
+  func hasLost(_ object: ManagedObject) -> Bool {
+    !removed.isEmpty && removed.contains(object.foreignKey)
   }
 
   /// Whether members were added or removed since the last save, so far as no to-one side records it.
   var hasPendingChanges: Bool { !added.isEmpty || !removed.isEmpty }
-
-  private static func inOrder(_ objects: [UInt32: ManagedObject]) -> [ManagedObject] {
-    objects.values.sorted { $0.serial < $1.serial }
-  }
 
   /// Shows the set and what it keeps its members in.
   func showBlocks(to visitor: BlockVisitor) {
@@ -98,10 +95,15 @@ package final class ObjectSet {
   // MARK: - Changing
 
   /// Adds a member, at a place if the set is ordered; false if it was one already.
-  @discardableResult func insert(_ object: ManagedObject, at index: Int? = nil) -> Bool {
+  ///
+  /// `isSaved` says whether its to-one side led here at the last save; nil leaves the differences uncounted.
+  @discardableResult func insert(
+    _ object: ManagedObject, at index: Int? = nil, isSaved: Bool? = nil
+  ) -> Bool {
     guard place(of: object) == nil else { return false }
-    let returns = !removed.isEmpty && removed.removeValue(forKey: object.serial) != nil
-    if !returns, kind.contains(.linked) { added[object.serial] = object }
+    if let isSaved { count(isSaved ? -1 : 1) }
+    let returns = !removed.isEmpty && removed.remove(object.foreignKey) != nil
+    if !returns, kind.contains(.linked) { added.insert(object.serial) }
     if kind.contains(.ordered) { isReordered = true }
     if let index, index < members.count {
       members.insert(object, at: index)
@@ -114,16 +116,22 @@ package final class ObjectSet {
     return true
   }
 
-  /// Removes a member; a fault notes the removal, since the store may still list it, unless it never saw it.
-  @discardableResult func remove(_ object: ManagedObject) -> Bool {
+  /// Removes a member and releases it.
+  ///
+  /// A fault notes the member's key, since the store of the owner may still list it, unless it never saw it.
+  @discardableResult func remove(
+    _ object: ManagedObject, of owner: ManagedObject, isSaved: Bool? = nil
+  ) -> Bool {
     guard let place = place(of: object) else {
-      guard isFault, !object.isNew, removed[object.serial] == nil else { return false }
-      removed[object.serial] = object
+      guard isFault, isStorable(object, of: owner), removed.insert(object.foreignKey).inserted
+      else { return false }
+      if isSaved == true { count(1) }
       return true
     }
-    let wasNew = !added.isEmpty && added.removeValue(forKey: object.serial) != nil
-    if !wasNew, isFault || kind.contains(.linked), !object.isNew {
-      removed[object.serial] = object
+    if let isSaved { count(isSaved ? 1 : -1) }
+    let wasNew = !added.isEmpty && added.remove(object.serial) != nil
+    if !wasNew, isFault || kind.contains(.linked), isStorable(object, of: owner) {
+      removed.insert(object.foreignKey)
     }
     places.remove(UInt(place + 1), for: Int64(object.serial))
     members[place] = nil
@@ -135,6 +143,17 @@ package final class ObjectSet {
       compact()
     }
     return true
+  }
+
+  /// Counts a difference from the last save; never below none, since a set may have forgotten some.
+  private func count(_ difference: Int32) { differences = max(0, differences + difference) }
+
+  /// Returns whether the level above may list an object as a member: both are in one store, unless one of them is
+  /// known by a temporary key.
+  private func isStorable(_ object: ManagedObject, of owner: ManagedObject) -> Bool {
+    guard !object.isNew else { return false }
+    let (table, own) = (object.identityTable, owner.identityTable)
+    return table.space === own.space || table.isTemporary || own.isTemporary
   }
 
   /// Moves a member of an ordered set to another place.
@@ -172,7 +191,7 @@ package final class ObjectSet {
     forgetMembers()
     count = 0
     members.reserveCapacity(stored.count + joined.count)
-    for object in stored where removed[object.serial] == nil && place(of: object) == nil {
+    for object in stored where !hasLost(object) && place(of: object) == nil {
       append(object)
       count += 1
     }
@@ -180,22 +199,30 @@ package final class ObjectSet {
       append(object)
       count += 1
     }
-    if !kind.contains(.linked) { removed = [:] }
+    if !kind.contains(.linked) { removed = [] }
   }
 
   /// Becomes a fault again that knows which members came and left: other members were stored elsewhere meanwhile.
-  func renew(came: [ManagedObject], left: [ManagedObject]) {
+  func renew(came: [ManagedObject], left: [ForeignKey]) {
     isFault = true
     stand(came)
-    removed = Dictionary(left.map { ($0.serial, $0) }) { first, _ in first }
+    removed = Set(left)
+    differences = Int32(clamping: came.count + left.count)
   }
 
-  /// Has the members that are stored by now in its own order, those that it did not know after the others.
-  func renew(stored: [ManagedObject], came: [ManagedObject], left: [ManagedObject]) {
-    let known = Set(stored + came)
+  /// Has the members that are stored by now, and what came and left since; in its own order where that was changed, with
+  /// those that it did not know after the others.
+  func renew(stored: [ManagedObject], came: [ManagedObject], left: [ForeignKey]) {
     let gone = Set(left)
-    let newcomers = stored.filter { !contains($0) && !gone.contains($0) }
-    stand(objects.filter { known.contains($0) } + newcomers)
+    let stored = stored.filter { !gone.contains($0.foreignKey) }
+    if isReordered {
+      let known = Set(stored + came)
+      stand(objects.filter { known.contains($0) } + stored.filter { !contains($0) })
+    } else {
+      let known = Set(stored)
+      stand(stored + came.filter { !known.contains($0) })
+    }
+    differences = Int32(clamping: came.count + left.count)
   }
 
   private func stand(_ objects: [ManagedObject]) {
@@ -205,11 +232,17 @@ package final class ObjectSet {
     count = objects.count
   }
 
+  /// Replaces the keys of members that left by those that they have by now.
+  func renameRemoved(_ current: (ForeignKey) -> ForeignKey) {
+    if !removed.isEmpty { removed = Set(removed.map(current)) }
+  }
+
   /// After a save the store knows everything.
   func forgetChanges() {
-    removed = [:]
-    added = [:]
+    removed = []
+    added = []
     isReordered = false
+    differences = 0
   }
 
   // MARK: - Finding
@@ -258,13 +291,11 @@ package final class ObjectSet {
   // MARK: - Ending
 
   /// Whether nothing need be released.
-  var holdsNothing: Bool { count == 0 && removed.isEmpty && added.isEmpty }
+  var holdsNothing: Bool { count == 0 }
 
   /// Takes out every object that the set holds; the caller releases them one by one.
   func takeAll(into references: inout ContiguousArray<Unmanaged<AnyObject>>) {
     for case let member? in members { references.append(.passRetained(member)) }
-    for object in Self.inOrder(removed) { references.append(.passRetained(object)) }
-    for object in Self.inOrder(added) { references.append(.passRetained(object)) }
     members = []
     forgetChanges()
   }

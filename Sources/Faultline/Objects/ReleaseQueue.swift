@@ -1,7 +1,5 @@
 // Letting go of a chain of objects without descending into it.
 
-import Foundation
-
 /// The references that objects on their way out held, released one after the other.
 ///
 /// An object that is deallocated releases what it referred to, which may be deallocated in turn: a chain of a
@@ -12,25 +10,9 @@ final class ReleaseQueue {
   @exclusivity(unchecked) private var references: ContiguousArray<Unmanaged<AnyObject>> = []
   @exclusivity(unchecked) private var isRunning = false
 
-  private static let key: pthread_key_t = {
-    var key = pthread_key_t()
-    let status = pthread_key_create(&key) { pointer in
-      // Whether the pointer may be missing depends on the system.
-      guard let pointer = pointer as UnsafeMutableRawPointer? else { return }
-      Unmanaged<ReleaseQueue>.fromOpaque(pointer).release()
-    }
-    precondition(status == 0, "The system has no thread-local storage left.")
-    return key
-  }()
+  private static let queues = ThreadLocal<ReleaseQueue>()
 
-  private static var current: ReleaseQueue {
-    if let pointer = pthread_getspecific(key) {
-      return Unmanaged<ReleaseQueue>.fromOpaque(pointer).takeUnretainedValue()
-    }
-    let queue = ReleaseQueue()
-    pthread_setspecific(key, Unmanaged.passRetained(queue).toOpaque())
-    return queue
-  }
+  private static var current: ReleaseQueue { queues.value { ReleaseQueue() } }
 
   /// Releases what an object's relationships hold.
   static func dismantle(_ object: ManagedObject) {

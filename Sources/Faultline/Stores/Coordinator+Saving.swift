@@ -92,9 +92,6 @@ extension PersistentStoreCoordinator {
   private func settle(_ part: SavePart, in draft: inout SaveDraft) {
     draft.add(part.objections, in: part.seat.space)
     count { $0.rowsWritten += part.isKept ? part.changes.count : 0 }
-    for conflict in part.objections.conflicts {
-      if let current = conflict.current { part.seat.rows[conflict.entity.index].adopt(current) }
-    }
     guard part.isKept else { return }
     draft.keptSpaces.append(part.seat.space)
     // The rows are there by now: metadata that cannot be written waits for the next save.

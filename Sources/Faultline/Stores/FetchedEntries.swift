@@ -59,6 +59,9 @@ struct FetchedEntries: ~Copyable {
     return bits == 0 ? nil : Address(bits: bits)
   }
 
+  /// The row of an entry, if it has one; it stays there.
+  func row(at place: Int) -> Row? { entry(place).pointee.row }
+
   /// Takes the row out of an entry, if it has one.
   @inline(__always) mutating func takeRow(at place: Int) -> Row? {
     guard let row = entry(place).pointee.row.take() else { return nil }

@@ -16,7 +16,7 @@ package final class FetchedRows {
   @exclusivity(unchecked) private var entries = FetchedEntries()
   private let space: KeySpace
   /// Whether values came along with the keys.
-  let wantsValues: Bool
+  package let wantsValues: Bool
   /// What is read of each row; nil for all of it.
   ///
   /// A partial row is in no cache, and one in use does not stand for it.
@@ -120,6 +120,12 @@ package final class FetchedRows {
 
   /// The key at a place.
   func key(at place: Int) -> Int64 { entries.key(at: place) }
+
+  /// The row at a place of a run, which is not handed over.
+  func row(at place: Int, of run: Run) -> Row? {
+    guard wantsValues else { return nil }
+    return entries.row(at: place) ?? run.cache?.row(entries.key(at: place))
+  }
 
   /// The row at a place of a run: one that was read is handed over, so that it need not be counted; one
   /// that was in use is looked up, and there is none if it was let go meanwhile.

@@ -38,7 +38,8 @@ package protocol StoreEngine: PersistentStore {
   func rows(
     for keys: [Int64], of entity: EntityDescription, into rows: FetchedRows
   ) throws(GraphError) -> Int
-  /// The members of a to-many relationship of many owners, in the order of the owners, and their rows.
+  /// The members of a to-many relationship of many owners, in the order of the owners, and their rows if those are to
+  /// have values.
   ///
   /// The requests are counted as above.
   func members(

@@ -284,12 +284,12 @@ public final class PersistentStoreCoordinator: Sendable {
     return rows
   }
 
-  /// The members of a relationship of many owners, with their rows.
+  /// The members of a relationship of many owners, with their rows if values are wanted.
   func fetchMembers(
-    of tie: EntityLayout.Tie, owners: [ForeignKey], in space: KeySpace
+    of tie: EntityLayout.Tie, owners: [ForeignKey], in space: KeySpace, withValues: Bool
   ) throws(GraphError) -> (members: [[ForeignKey]], rows: FetchedRows) {
     let seat = try openSeat(of: space)
-    let rows = FetchedRows(space: space, wantsValues: true) { seat.rows[$0.index] }
+    let rows = FetchedRows(space: space, wantsValues: withValues) { seat.rows[$0.index] }
     let (members, requests) = try seat.watch.reading { () throws(GraphError) in
       let answer = try seat.store.members(of: tie, owners: owners, into: rows)
       rows.finish()

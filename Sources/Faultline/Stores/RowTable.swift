@@ -226,6 +226,14 @@ final class RowTable: Sendable {
     Self.letGo(of: former)
   }
 
+  /// Lists a row that a save has met in the store, and returns it; a row of that version that is in use stays, and is
+  /// returned instead.
+  func adoptIfNewer(_ row: Row) -> Row {
+    if let known = self.row(row.key), known.version == row.version { return known }
+    adopt(row)
+    return row
+  }
+
   /// Lists a row, unless it was read before a newer one was saved.
   private func list(
     _ address: Address, _ key: Int64, isNewest: Bool, in state: inout State,

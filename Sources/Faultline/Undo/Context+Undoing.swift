@@ -167,10 +167,15 @@ extension ManagedObjectContext {
     object.notifyEvents()
     guard object.flags.intersection([.changed, .inserted, .deleted]) == .changed else { return }
     let hasSilentValues = object.withOverlay { overlay -> Bool? in
-      guard overlay.baseSlots != nil, !object.differsFromRow(overlay) else { return nil }
+      guard overlay.baseSlots != nil else { return nil }
+      guard !object.differsFromRow(overlay) else {
+        object.restoreUnchangedMembers(overlay)
+        return nil
+      }
       // Where the set knew only what had come and gone, there is nothing left to know.
       for tie in object.identityTable.plan.pointee.collections
       where overlay.isOwn(tie: tie) && object.ties?.set(tie)?.isFault == true {
+        object.reportLoss()
         object.ties?.drop(tie, isToMany: true)
       }
       return overlay.hasSilentValues

@@ -37,9 +37,10 @@ extension ManagedObject {
     return try? managedObjectContext?.object(at: ForeignKey(bits: slots[slot]), beside: self)
   }
 
-  /// Notes what a to-many relationship is before its members change: whether it had changes, and its order.
+  /// Notes that a to-many relationship is about to change, so that the group holds its owner too, and its order.
   ///
-  /// One that is not loaded has no order yet.
+  /// What joins and leaves is noted at the other end where that is to-one, and with each member elsewhere. A
+  /// relationship that is not loaded has no order yet.
   final func note(membersOf tie: Int, _ set: ObjectSet) {
     if identityTable.link.keepsFormerValues {
       identityTable.link.context?.notifier.formerValues.keep(set, of: self, tie)
@@ -48,21 +49,23 @@ extension ManagedObject {
       let overlay,
       !overlay.isNew(in: manager.event)
     else { return }
-    let saves = context.agenda.saveCount
     let place = identityTable.layout.ties[tie]
-    if !place.setKind.contains(.linked), !isNew, !overlay.isChanged(tie: tie) {
-      manager.record(.clean, of: self, property: tie, value: UInt64(saves), isAction: false)
-    }
-    guard place.isOrdered, !set.isFault,
+    let hasOrder = place.isOrdered && !set.isFault
+    guard hasOrder || !place.setKind.contains(.linked),
       overlay.beginsNote(identityTable.layout.slotCount + tie, in: manager.event)
     else { return }
-    let block = Unmanaged.passRetained(FormerOrder(of: set, saves: saves)).toOpaque()
+    guard hasOrder else {
+      return manager.record(.members, of: self, property: tie, isAction: false)
+    }
+    let order = FormerOrder(of: set, saves: context.agenda.saveCount)
+    let block = Unmanaged.passRetained(order).toOpaque()
     manager.record(.order, of: self, property: tie, value: UInt64(UInt(bitPattern: block)))
   }
 
   /// Notes that an object joined a to-many relationship or left it; where the other end is to-one, that end says so.
   ///
-  /// What one end has recorded, the other need not record again; but it too may be as it was saved after an undo.
+  /// What one end has recorded, the other need not record again, unless that end is new and records nothing: a group
+  /// holds every object that it changes (U1).
   final func note(
     _ kind: UndoRecord.Kind, _ member: ManagedObject, _ tie: Int, asTheOtherEnd isOther: Bool
   ) {
@@ -72,7 +75,10 @@ extension ManagedObject {
     else { return }
     if isOther {
       if manager.isReversing { manager.touch(self) }
-      return
+      guard member.overlay?.isNew(in: manager.event) == true,
+        overlay.beginsNote(identityTable.layout.slotCount + tie, in: manager.event)
+      else { return }
+      return manager.record(.members, of: self, property: tie, isAction: false)
     }
     // One action a relationship and event, however many members come and go.
     let isFirst = overlay.beginsNote(identityTable.layout.slotCount + tie, in: manager.event)

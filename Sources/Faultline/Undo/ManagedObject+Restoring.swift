@@ -41,14 +41,6 @@ extension ManagedObject {
     noteEvents(.undoUpdate)
   }
 
-  /// Lets a to-many relationship count as unchanged again, unless a save has come between.
-  final func restoreClean(_ tie: Int, after saves: Int) {
-    guard saves == managedObjectContext?.agenda.saveCount else { return }
-    overlay?.unmarkChanged(tie: tie)
-    // It knew only added and removed members, and there are none.
-    if ties?.set(tie)?.isFault == true { ties?.drop(tie, isToMany: true) }
-  }
-
   // MARK: - Notifying classes of their own
 
   /// Notes what an undo did, for `awake(fromSnapshotEvents:)`.
@@ -73,12 +65,29 @@ extension ManagedObject {
     if overlay.hasChange(where: overlay.differsFromBase, below: plan.pointee.slotCount) {
       return true
     }
-    for tie in plan.pointee.collections where overlay.isChanged(tie: tie) {
-      guard identityTable.layout.ties[tie].setKind.contains(.linked) else { return true }
-      guard let set = ties?.set(tie) else { continue }
-      if set.hasPendingChanges || set.isReordered && !set.isFault { return true }
+    return plan.pointee.collections.contains {
+      overlay.isChanged(tie: $0) && membersDiffer($0)
     }
-    return false
+  }
+
+  /// Returns whether a to-many relationship has other members, or another order, than at the last save.
+  private func membersDiffer(_ tie: Int) -> Bool {
+    guard let set = ties?.set(tie) else { return false }
+    if set.isReordered, !set.isFault { return true }
+    return identityTable.layout.ties[tie].setKind.contains(.linked)
+      ? set.hasPendingChanges : set.differences > 0
+  }
+
+  /// Lets to-many relationships count as unchanged that have the members of the last save again.
+  final func restoreUnchangedMembers(_ overlay: Overlay) {
+    for tie in identityTable.plan.pointee.collections
+    where overlay.isChanged(tie: tie) && !membersDiffer(tie) {
+      overlay.unmarkChanged(tie: tie)
+      // It knew only added and removed members, and there are none.
+      guard ties?.set(tie)?.isFault == true else { continue }
+      reportLoss()
+      ties?.drop(tie, isToMany: true)
+    }
   }
 
   // MARK: - On the shelf

@@ -83,7 +83,7 @@ extension UndoManager {
       fetchAhead(on: stack)
       switch record.kind {
       // The members of a relationship must be settled before their order can be.
-      case .order, .clean: last.append(record)
+      case .order: last.append(record)
       // What follows was done before the save: relationships that are as it left them are not for long.
       case .saved:
         for record in last { reverseNow(record) }
@@ -185,7 +185,7 @@ extension UndoManager {
     default: break
     }
     // An order is put back last, when the object may have gone for good reason.
-    if object.flags.contains(.shelved), record.kind != .order, record.kind != .clean {
+    if object.flags.contains(.shelved), record.kind != .order, record.kind != .members {
       try context.bringBack(object)
     }
     // Of an object that was removed elsewhere there is nothing to put back.
@@ -197,7 +197,8 @@ extension UndoManager {
     case .order:
       guard let order = record.block?.takeUnretainedValue() as? FormerOrder else { return }
       try object.restore(order, record.property)
-    case .clean: object.restoreClean(record.property, after: Int(record.value))
+    // What joined and left is put back by the entries of the other ends.
+    case .members: return
     default: try restoreEnd(of: object, record, in: context)
     }
   }

@@ -27,8 +27,8 @@ struct UndoRecord {
     case left
     /// An ordered relationship had the order that the value is.
     case order
-    /// A to-many relationship had no unsaved changes after as many saves as the value says.
-    case clean
+    /// A to-many relationship changed, and entries of the objects at the other end say how.
+    case members
     /// The context was saved, so that what came before differs from what is stored.
     case saved
   }
@@ -66,7 +66,7 @@ struct UndoRecord {
     case .destination, .joined, .left:
       let place = UInt32(truncatingIfNeeded: value)
       return place == Self.noObject ? nil : place
-    case .call, .inserted, .deleted, .word, .absent, .bytes, .order, .clean, .saved: return nil
+    case .call, .inserted, .deleted, .word, .absent, .bytes, .order, .members, .saved: return nil
     }
   }
 
@@ -74,7 +74,7 @@ struct UndoRecord {
   var ownsBlock: Bool {
     switch kind {
     case .call, .bytes, .order: true
-    case .inserted, .deleted, .word, .absent, .destination, .joined, .left, .clean, .saved: false
+    case .inserted, .deleted, .word, .absent, .destination, .joined, .left, .members, .saved: false
     }
   }
 

@@ -14,6 +14,9 @@ package struct ForeignKey: Hashable, Sendable {
     bits = UInt64(truncatingIfNeeded: entity) << 48 | UInt64(bitPattern: key) & 0xFFFF_FFFF_FFFF
   }
 
+  /// Packs the entity and the key of an ID, and leaves its store out.
+  init(_ id: ManagedObjectID) { self.init(entity: id.entity.index, key: id.key) }
+
   /// Whether a number from a file is a key that a row can have: neither nothing, nor beyond 47 bits.
   package static func isKey(_ key: Int64) -> Bool {
     UInt64(bitPattern: key &- 1) < 0x7FFF_FFFF_FFFF

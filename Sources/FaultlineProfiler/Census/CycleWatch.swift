@@ -1,80 +1,306 @@
-// Which retain cycles a piece of work broke, and what went with them: searched once before it and once after.
+// Which retain cycles each step breaks, and what goes with them: seen where references go, and judged when the step ends.
 
 package import Faultline
 
-/// Counts the retain cycles that are gone after work that may break them, and the objects that are gone with them.
-package struct CycleWatch {
-  /// How many retain cycles were broken so far.
-  package private(set) var broken = 0
+/// Counts the retain cycles that steps break, by what broke them, and the objects that are gone with them.
+///
+/// A step breaks a retain cycle when the cycle was there before the step and none of its objects is in any cycle after
+/// it. Only an object that loses a reference can do that. So the watch is notified just before a reference goes, and
+/// searches what the losing object reaches: a step that only adds references costs nothing, and one that removes some
+/// costs what lies around them.
+package final class CycleWatch {
+  /// How many retain cycles were broken so far, by the keyword of the step.
+  package private(set) var causes: [String: Int] = [:]
 
-  /// How many objects of broken cycles were gone right after the work.
+  /// How many retain cycles were broken so far.
+  package var broken: Int { causes.values.reduce(0, +) }
+
+  /// How many objects of broken cycles were gone at the end of the step that broke them.
   package private(set) var freed = 0
 
-  /// The bytes by which the heap had shrunk after work that broke a cycle; nil where the heap is not read.
+  /// The bytes by which the heap had shrunk at the end of steps that broke a cycle; nil where the heap is not read.
   package private(set) var freedBytes: Int?
 
+  /// What breaks a cycle where no step is played: the end of a turn.
+  package static let turn = "turn"
+
+  private var isOn = true
+  private var isolated: (() -> Void) -> Void = { $0() }
+  private var level: (() -> Int)?
+  /// The keywords of the steps that are played, one within the other.
+  private var steps: [String] = []
+  private var segment = Segment()
+  /// The last object of each context when the segment began.
+  private var newest: [UInt64] = []
+  /// How many objects were visited so far.
+  private var visited = 0
+
+  /// From here on a search in a large graph looks at the neighborhood only, so that no scenario takes forever.
+  private static let mostVisits = 50_000_000
+  private static let neighborhood = 1_000
+
+  /// What contexts notify, for as long as the watch is there.
+  package private(set) lazy var watcher = ReferenceWatcher(
+    willLoseReferences: { [unowned self] in noteLoss(of: $0) },
+    didDeallocate: { [unowned self] in noteEnd(of: $0) })
+
   /// Starts with nothing broken.
-  package init(readsHeap: Bool = false) { freedBytes = readsHeap ? 0 : nil }
+  package init() { _ = watcher }
 
-  /// The retain cycles there are before some work, and what the heap holds.
-  struct Before {
-    fileprivate let cycleOf: [UInt64: Int]
-    fileprivate let count: Int
-    fileprivate let bytes: Int
-  }
+  deinit { watcher.stop() }
 
-  /// Whose retain cycles there are before some work, to be searched again after it.
-  package struct Scene {
-    fileprivate let moment: Population.Moment
-    fileprivate let before: Before
-  }
-
-  /// Searches before the work, among the objects of contexts made after a moment.
-  ///
-  /// What contexts have left behind is left out. Their objects cannot become faults any more, so their cycles stay; where
-  /// a run makes a context a batch, they are nearly all objects.
-  package static func look(since moment: Population.Moment, bytes: Int = 0) -> Scene {
-    let moment = moment.ofPresentContexts
-    return Scene(moment: moment, before: look(at: ObjectGraph(since: moment), bytes: bytes))
-  }
-
-  /// Searches among the same objects after the work, whether their contexts are still there or not.
-  package mutating func compare(_ scene: Scene, bytes: Int = 0) {
-    compare(scene.before, with: ObjectGraph(since: scene.moment), bytes: bytes)
-  }
-
-  /// Searches before the work, among some objects.
-  static func look(at objects: ObjectGraph, bytes: Int = 0) -> Before {
-    let cycles = objects.cycles
-    var cycleOf: [UInt64: Int] = Dictionary(minimumCapacity: cycles.objects)
-    for (node, entry) in objects.snapshot.entries.enumerated() {
-      if let cycle = cycles.cycle(of: node) { cycleOf[entry.number] = cycle }
-    }
-    return Before(cycleOf: cycleOf, count: cycles.count, bytes: bytes)
-  }
-
-  /// Searches after it: a cycle is broken when none of its objects is in a cycle any more.
-  ///
-  /// The objects are counted only if there was a cycle to break.
-  mutating func compare(
-    _ before: Before, with after: @autoclosure () -> ObjectGraph, bytes: Int = 0
+  /// Keeps what the watch itself allocates out of a measurement, and reads the heap's level.
+  package func measure(
+    isolated: @escaping (() -> Void) -> Void, level: @escaping () -> Int
   ) {
-    guard before.count > 0 else { return }
-    let objects = after()
-    let cycles = objects.cycles
-    var survives = [Bool](repeating: false, count: before.count)
-    var left = [Int](repeating: 0, count: before.count)
-    for (node, entry) in objects.snapshot.entries.enumerated() {
-      guard let cycle = before.cycleOf[entry.number] else { continue }
-      left[cycle] += 1
-      if cycles.cycle(of: node) != nil { survives[cycle] = true }
+    self.isolated = isolated
+    self.level = level
+    freedBytes = 0
+  }
+
+  /// Ends the watch: what goes from now on is not the scenario's.
+  package func stop() {
+    watcher.stop()
+    isOn = false
+    isolated = { $0() }
+    level = nil
+    segment = Segment()
+  }
+
+  /// Stops watching while other threads work, and goes on.
+  package func pause(_ isPaused: Bool) { isOn = !isPaused }
+
+  // MARK: - Steps
+
+  /// A step begins: what was broken since the last one is the doing of the step around it.
+  package func begin(
+    _ keyword: String, in contexts: @autoclosure () -> [ManagedObjectContext]
+  ) {
+    guard isOn else { return }
+    judge()
+    isolated {
+      steps.append(keyword)
+      note(contexts())
     }
-    let brokenNow = survives.count { !$0 }
-    guard brokenNow > 0 else { return }
-    var members = [Int](repeating: 0, count: before.count)
-    for cycle in before.cycleOf.values { members[cycle] += 1 }
-    broken += brokenNow
-    for cycle in survives.indices where !survives[cycle] { freed += members[cycle] - left[cycle] }
-    if let sum = freedBytes { freedBytes = sum + max(0, before.bytes - bytes) }
+  }
+
+  /// The step that began last ends, with its turn.
+  package func end(in contexts: @autoclosure () -> [ManagedObjectContext]) {
+    guard isOn else { return }
+    judge()
+    isolated {
+      _ = steps.popLast()
+      note(contexts())
+    }
+  }
+
+  /// Notes which objects there are: a cycle of later ones is made within the step, and the step cannot break it.
+  private func note(_ contexts: [ManagedObjectContext]) {
+    newest.removeAll(keepingCapacity: true)
+    for context in contexts { newest.append(context.lastRegistrationNumber) }
+  }
+
+  private func isNew(_ number: UInt64) -> Bool {
+    !newest.contains { $0 >> 32 == number >> 32 && number <= $0 }
+  }
+
+  /// Decides which of the cycles that lost a reference are broken.
+  private func judge() {
+    guard segment.isUsed else { return }
+    let bytes = segment.hasLosses ? level?() : nil
+    isolated {
+      let segment = self.segment
+      self.segment = Segment()
+      var isAnyBroken = false
+      for cycle in segment.cycles where cycle.hasLosses && !survives(cycle) {
+        isAnyBroken = true
+        causes[steps.last ?? Self.turn, default: 0] += 1
+        freed += cycle.members.count { !$0.isAlive }
+      }
+      if isAnyBroken, let bytes, let former = segment.bytes, let sum = freedBytes {
+        freedBytes = sum + max(0, former - bytes)
+      }
+    }
+  }
+
+  /// Whether some object of a cycle is in a cycle now.
+  private func survives(_ cycle: Cycle) -> Bool {
+    let alive = cycle.members.filter(\.isAlive).map(\.object)
+    // Near the objects, most often; in all that they reach, if need be.
+    for limit in [Self.neighborhood, mostNow] {
+      let region = Region(from: alive, limit: limit)
+      visited += region.count
+      if (0..<alive.count).contains(where: { region.isInCycle($0) }) { return true }
+      if region.isWhole { return false }
+    }
+    return false
+  }
+
+  private var mostNow: Int { visited < Self.mostVisits ? .max : Self.neighborhood }
+
+  // MARK: - Losses
+
+  /// Notes the cycle that an object is in which is about to lose a reference.
+  private func noteLoss(of owner: ManagedObject) {
+    let number = owner.registrationNumber
+    guard isOn, owner.isRegistered, owner.mayReachItself, !isNew(number) else { return }
+    if let cycle = segment.cycleOf[number] {
+      if !segment.cycles[cycle].hasLosses { noteLoss(in: cycle) }
+    } else if !segment.acyclic.contains(number) {
+      isolated { search(owner, number) }
+      if let cycle = segment.cycleOf[number] { noteLoss(in: cycle) }
+    }
+  }
+
+  private func noteLoss(in cycle: Int) {
+    segment.cycles[cycle].hasLosses = true
+    if segment.bytes == nil, let level { segment.bytes = level() }
+  }
+
+  /// Finds the cycles in what an object reaches; those that were found before are left out.
+  ///
+  /// Objects that were in no cycle when the step first came to them are in none that the step could break.
+  private func search(_ owner: ManagedObject, _ number: UInt64) {
+    let region = Region(from: [owner], limit: mostNow) {
+      isNew($0) || segment.acyclic.contains($0) || segment.cycleOf[$0] != nil
+    }
+    visited += region.count
+    for members in region.cycles {
+      for member in members { segment.cycleOf[member.number] = segment.cycles.count }
+      segment.cycles.append(Cycle(members: members))
+    }
+    if region.isWhole {
+      region.forEachOutsideOfCycles { segment.acyclic.insert($0) }
+    } else if segment.cycleOf[number] == nil {
+      segment.acyclic.insert(number)
+    }
+  }
+
+  /// Notes that an object is gone; this takes no memory, since it is the workload that runs.
+  private func noteEnd(of number: UInt64) {
+    guard isOn, !segment.cycles.isEmpty, let cycle = segment.cycleOf[number] else { return }
+    segment.cycles[cycle].noteEnd(of: number)
+  }
+}
+
+/// What is known of the graph since a step began or the last step in it ended.
+private struct Segment {
+  /// The retain cycles that were met.
+  var cycles: [Cycle] = []
+  /// The place of each of their objects among them.
+  var cycleOf: [UInt64: Int] = [:]
+  /// The objects that were met and are in no cycle.
+  var acyclic: Set<UInt64> = []
+  /// The heap's level before the first cycle lost a reference.
+  var bytes: Int?
+
+  var isUsed: Bool { !cycles.isEmpty || !acyclic.isEmpty }
+  var hasLosses: Bool { cycles.contains { $0.hasLosses } }
+}
+
+/// A retain cycle as it was before it lost a reference.
+private struct Cycle {
+  /// An object of the cycle, which is not held: it may go.
+  struct Member {
+    let number: UInt64
+    let object: Unmanaged<ManagedObject>
+    var isAlive = true
+  }
+
+  /// In the order of their numbers.
+  private(set) var members: [Member]
+  /// Whether one of them was about to lose a reference.
+  var hasLosses = false
+
+  init(members: [Member]) { self.members = members }
+
+  mutating func noteEnd(of number: UInt64) {
+    var (low, high) = (0, members.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if members[middle].number < number { low = middle + 1 } else { high = middle }
+    }
+    if low < members.count, members[low].number == number { members[low].isAlive = false }
+  }
+}
+
+/// What some objects reach, and the retain cycles in it.
+private struct Region {
+  private var objects: [Unmanaged<ManagedObject>] = []
+  private var numbers: [UInt64] = []
+  private let components: Components
+  /// Whether the objects reach nothing else.
+  private(set) var isWhole = true
+
+  var count: Int { objects.count }
+
+  /// Visits what the objects reach, which stand first in it, up to about a limit.
+  init(
+    from roots: [Unmanaged<ManagedObject>], limit: Int,
+    without isLeftOut: (UInt64) -> Bool = { _ in false }
+  ) {
+    var places: [UInt64: Int] = [:]
+    var edges: [(source: Int, target: Int)] = []
+    var (objects, numbers, isWhole) = (self.objects, self.numbers, true)
+    func place(of object: ManagedObject) -> Int? {
+      let number = object.registrationNumber
+      if let known = places[number] { return known }
+      guard !isLeftOut(number) else { return nil }
+      guard objects.count < max(limit, roots.count) else {
+        isWhole = false
+        return nil
+      }
+      places[number] = objects.count
+      objects.append(.passUnretained(object))
+      numbers.append(number)
+      return objects.count - 1
+    }
+    for root in roots { _ = root._withUnsafeGuaranteedRef { place(of: $0) } }
+    var next = 0
+    while next < objects.count {
+      objects[next]._withUnsafeGuaranteedRef { object in
+        object.forEachReference { _, other in
+          if other.isRegistered, let target = place(of: other) { edges.append((next, target)) }
+        }
+      }
+      next += 1
+    }
+    var builder = ReferenceGraph.Builder(
+      kinds: [""], relationships: [ReferenceGraph.Relationship("")])
+    builder.reserve(nodes: objects.count, edges: edges.count)
+    for _ in objects.indices { builder.appendNode(kind: 0) }
+    for edge in edges { builder.appendEdge(from: edge.source, to: edge.target, relationship: 0) }
+    components = Components(of: builder.build())
+    (self.objects, self.numbers, self.isWhole) = (objects, numbers, isWhole)
+  }
+
+  init(
+    from roots: [ManagedObject], limit: Int, without isLeftOut: (UInt64) -> Bool
+  ) {
+    self.init(from: roots.map { .passUnretained($0) }, limit: limit, without: isLeftOut)
+  }
+
+  func isInCycle(_ place: Int) -> Bool { components.membership[place] != RetainCycles.none }
+
+  /// The members of each retain cycle, in the order of their numbers.
+  var cycles: [[Cycle.Member]] {
+    (0..<components.count).map { cycle in
+      components.nodes(of: cycle)
+        .map { Cycle.Member(number: numbers[Int($0)], object: objects[Int($0)]) }
+        .sorted { $0.number < $1.number }
+    }
+  }
+
+  func forEachOutsideOfCycles(_ body: (UInt64) -> Void) {
+    for place in objects.indices where !isInCycle(place) { body(numbers[place]) }
+  }
+}
+
+extension ManagedObject {
+  /// Whether it refers to an object that refers to others: only then can there be a way back.
+  fileprivate final var mayReachItself: Bool {
+    var mayReach = false
+    forEachReference { _, other in if other.mayRefer { mayReach = true } }
+    return mayReach
   }
 }

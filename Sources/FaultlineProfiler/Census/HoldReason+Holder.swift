@@ -8,7 +8,7 @@ extension HoldReason {
   init(_ holder: Holder) {
     self =
       switch holder {
-      case .pendingChange, .relationshipChange: .change
+      case .pendingChange: .change
       case .pendingDeletion: .deletion
       case .notification: .telling
       case .conflictDetection: .conflict

@@ -36,8 +36,6 @@ package struct NamedHolder: Hashable, Sendable {
       self.init(reason, "'\(name)' of \(owner.words)", "which an undo may bring back")
     case .fetchedProperty(let owner, let name):
       self.init(reason, "the fetched '\(name)' of \(owner.words)")
-    case .relationshipChange(let owner, let name):
-      self.init(reason, "the unsaved change of '\(name)' of \(owner.words)")
     default:
       let (name, purpose) = holder.words
       self.init(reason, name, purpose)

@@ -21,12 +21,13 @@ package enum CycleProbe: Probe {
     },
     Gauge(
       MetricName.cyclesBroken, .cycles,
-      "retain cycles that a refresh or a reset has broken so far", ["C2"], better: .more
+      "retain cycles that steps have broken so far: none of their objects was in a cycle any more", ["C2"],
+      better: .more, by: .cause, each: { $0.cycleWatch.causes }
     ) { $0.cycleWatch.broken },
     Gauge(
       MetricName.cyclesFreed, .cycles,
-      "objects of broken retain cycles that went with the step that broke them", ["C2", "C3"],
-      better: .more
+      "objects of broken retain cycles that were gone at the end of the step that broke them",
+      ["C2", "C3"], better: .more
     ) { $0.cycleWatch.freed },
     Gauge(
       "cycles.freed.bytes", .cycles,

@@ -97,12 +97,21 @@ extension Probe {
   /// What it reads.
   package static var metrics: [Metric] { gauges.map(\.metric) }
 
+  /// The metrics that take an argument, by name.
+  fileprivate static var arguments: [(String, MetricArgument)] {
+    gauges.compactMap { gauge in gauge.argument.map { (gauge.metric.name, $0) } }
+  }
+
   /// Appends a reading for each metric that means something at this checkpoint.
   package static func read(_ subject: Subject, into readings: inout [Reading]) {
     guard let facts = facts(of: subject) else { return }
     for gauge in gauges {
       guard let quantity = gauge.read(facts) else { continue }
       readings.append(Reading(metric: gauge.metric.name, quantity: quantity))
+      for (argument, count) in gauge.readEach(facts).sorted(by: { $0.key < $1.key }) {
+        readings.append(
+          Reading(metric: gauge.metric.of(argument).name, quantity: .integer(count)))
+      }
     }
   }
 }
@@ -145,8 +154,19 @@ package enum Probes {
   private static let byName = Dictionary(
     metrics.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 
-  /// The metric of a name, if it is one.
-  package static func metric(named name: String) -> Metric? { byName[name] }
+  /// The metrics that take an argument, as `cycles.broken(refresh)` does, by name.
+  package static let arguments = Dictionary(
+    uniqueKeysWithValues: all.flatMap { $0.arguments })
+
+  /// The metric of a name, with or without an argument, if it is one.
+  package static func metric(named name: String) -> Metric? {
+    if let known = byName[name] { return known }
+    let base = MetricName.base(of: name)
+    guard base != name, arguments[base] != nil else { return nil }
+    var metric = byName[base]
+    metric?.name = name
+    return metric
+  }
 
   /// Everything that can be read of a subject.
   package static func readings(of subject: Subject) -> [Reading] {

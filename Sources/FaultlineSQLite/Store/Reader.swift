@@ -255,13 +255,14 @@ final class Reader {
     return try memberQuery(relationship)?.members(of: owner) ?? []
   }
 
-  /// The members of many owners, and their rows.
+  /// The members of many owners, and their rows where values are wanted.
   func members(
     of relationship: RelationshipDescription, owners: [ForeignKey], into rows: FetchedRows
   ) throws(GraphError) -> [[ForeignKey]] {
     try begin()
     guard let query = memberQuery(relationship) else { return owners.map { _ in [] } }
     let members = try query.members(of: owners)
+    guard rows.wantsValues else { return members }
     var keys = [Set<Int64>](repeating: [], count: model.entities.count)
     for member in members.joined() { keys[member.entity].insert(member.key) }
     for (entity, keys) in zip(model.entities, keys) where !keys.isEmpty {

@@ -64,5 +64,15 @@ extension Behaviour {
         "A public log (SQLDebug, 1,581 prefetched rows for 190 objects) has the rows; Apple's reference page of "
         + "relationshipKeyPathsForPrefetching does not say what holds them.",
       effect: .engine(.prefetchingBringsRowsAlone)),
+    Behaviour(
+      key: "mergedRelationships", id: "B7", guides: "kept", coreData: "released",
+      meaning:
+        "Whether a merging refresh, and a merge of a save, keep the relationships of an object realized, or turn those "
+        + "without unsaved changes into faults.",
+      confidence: .notSettled,
+      sources:
+        "The guide says that a refresh without merging, however, releases related objects, so a merging one does not; "
+        + "what today's framework does with relationships that did not change is published nowhere.",
+      effect: .engine(.mergesReleaseRelationships)),
   ]
 }

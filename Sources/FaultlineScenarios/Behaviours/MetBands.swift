@@ -18,6 +18,9 @@ extension Trial {
     case "prefetchedObjects":
       (words.keys.contains("prefetch") || settings.fetching.prefetches)
         && settings.rules.usesRowCache && settings.rules.usesFaults && settings.rules.uniquesObjects
+    case "mergedRelationships":
+      words.keys.contains("merge") || words.keywords.contains(MergeStep.keyword)
+        || words.keys.contains("automaticallyMerges") || settings.sharing.mergesNode != nil
     default: true
     }
   }

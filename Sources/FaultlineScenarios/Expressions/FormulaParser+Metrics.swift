@@ -1,4 +1,7 @@
-// The metric forms: functions whose arguments are names, not values.
+// The metric forms: functions whose arguments are names, not values; and metrics with arguments.
+
+import FaultlineMeasures
+import FaultlineProfiler
 
 /// The functions over readings, with how each is written.
 enum MetricFunction: String, CaseIterable {
@@ -45,7 +48,7 @@ extension FormulaParser {
   ) throws(FormulaSyntaxError) -> MetricForm {
     let usage = ["it is written \(function.usage)"]
     try expect("(")
-    let metric = try mention(.metric, "the name of a metric", notes: usage)
+    let metric = try argument(of: mention(.metric, "the name of a metric", notes: usage))
     if isNext("@"), !function.takesCheckpoint {
       throw unexpected("expected ',' or ')'", notes: usage)
     }
@@ -80,6 +83,30 @@ extension FormulaParser {
     return try mention(.checkpoint, "the name of a checkpoint behind '@'")
   }
 
+  /// Adds the argument that stands in parentheses behind a metric's name: `cycles.broken(refresh)`.
+  mutating func argument(of metric: Mention) throws(FormulaSyntaxError) -> Mention {
+    guard isNext("("), metric.text.contains(".") else { return metric }
+    guard let kind = Probes.arguments[metric.text] else {
+      throw FormulaSyntaxError(
+        message: "\(metric.text.inQuotes) takes no argument", offsets: metric.offsets,
+        notes: ["metrics that take one: \(Spelling.list(Probes.arguments.keys.sorted()))"])
+    }
+    try expect("(")
+    let argument = try mention(.name, "an argument")
+    let known = kind.known
+    guard known.contains(argument.text) else {
+      throw FormulaSyntaxError(
+        message: "no \(kind.noun) \(argument.text.inQuotes)"
+          + Spelling.question(for: argument.text, among: known),
+        offsets: argument.offsets, notes: ["known \(kind.noun)s: \(Spelling.list(known))"])
+    }
+    let end = token.offsets.upperBound
+    try expect(")")
+    return Mention(
+      text: MetricName.name(metric.text, of: argument.text), role: metric.role,
+      offsets: metric.offsets.lowerBound..<end)
+  }
+
   private mutating func mention(
     _ role: Mention.Role, _ wanted: String, notes: [String] = []
   ) throws(FormulaSyntaxError) -> Mention {
@@ -93,6 +120,22 @@ extension FormulaParser {
       return Mention(text: text, role: role, offsets: offsets)
     default:
       throw unexpected("expected \(wanted)", notes: notes)
+    }
+  }
+}
+
+extension MetricArgument {
+  /// What the argument is called in messages.
+  fileprivate var noun: String {
+    switch self {
+    case .cause: "cause"
+    }
+  }
+
+  /// The names that the argument may have.
+  fileprivate var known: [String] {
+    switch self {
+    case .cause: Steps.all.filter { !$0.isHidden }.map { $0.keyword }
     }
   }
 }

@@ -138,11 +138,11 @@ struct FormulaParser {
     }
   }
 
-  /// A name on its own, or a metric at a checkpoint.
+  /// A name on its own, or a metric at a checkpoint; the metric may have an argument.
   private mutating func operand(_ text: String) throws(FormulaSyntaxError) -> FormulaTree {
     let start = token.offsets
     advance()
-    let name = Mention(text: text, role: .name, offsets: start)
+    let name = try argument(of: Mention(text: text, role: .name, offsets: start))
     guard let checkpoint = try checkpoint() else { return try tree(.name(name), at: start) }
     let form = MetricForm.reading(name.with(.metric), at: checkpoint, variant: nil)
     return try tree(.metric(form), at: start.lowerBound..<checkpoint.offsets.upperBound)
@@ -155,6 +155,8 @@ struct FormulaParser {
       let form = try metric(kind, at: start)
       return try tree(.metric(form), at: start.lowerBound..<previousEnd)
     }
+    // No function has a dot in its name, and every metric has.
+    if text.contains(".") { return try operand(text) }
     guard let function = FormulaFunction(rawValue: text) else {
       let known = FormulaFunction.allCases.map(\.rawValue) + MetricFunction.allCases.map(\.rawValue)
       throw FormulaSyntaxError(

@@ -1,5 +1,7 @@
 // The ways a formula asks for measured numbers.
 
+import FaultlineMeasures
+
 /// A name in a formula, with what it is the name of and where it stands.
 package struct Mention: Sendable, Hashable {
   package enum Role: Sendable, Hashable {
@@ -19,8 +21,18 @@ package struct Mention: Sendable, Hashable {
   /// Where a step's formula finds the value among the names of its moment; nil where it is looked up by its text.
   package private(set) var slot: Int?
 
+  /// The name without the argument of a metric.
+  var metricName: String {
+    text.hasSuffix(")") && text.contains(".") ? MetricName.base(of: text) : text
+  }
+
   /// The name as it is written, in quotes where it would not be read as one name otherwise.
   var spelling: String {
+    guard metricName == text else {
+      let argument = String(text.dropFirst(metricName.count + 1).dropLast())
+      let name = Mention(text: argument, role: .name, offsets: offsets)
+      return MetricName.name(metricName, of: name.spelling)
+    }
     let scalars = Array(text.unicodeScalars)
     let mayStartWithDigit = role == .checkpoint
     let isBare =

@@ -20,8 +20,7 @@ final class FilmPass: Instruments {
   private let board: ProgressBoard?
   private let moment = Population.now
   private let records = SavedRecords()
-  private var cycleWatch = CycleWatch()
-  private var cyclesBefore: CycleWatch.Scene?
+  private let cycleWatch = CycleWatch()
   private var graphs: [CapturedGraph] = []
   private var frames: [Film.Frame] = []
   /// What was said and asked since the last frame.
@@ -80,6 +79,7 @@ final class FilmPass: Instruments {
       onlyIfNew: questions.isEmpty && notes.isEmpty && unseenRounds.isEmpty && unseenSteps == 0)
     take(CheckpointNames.released, session)
     statics = session.variables.statics
+    cycleWatch.stop()
   }
 
   private func film() -> Film {
@@ -101,14 +101,7 @@ final class FilmPass: Instruments {
 
   func iterate(_ round: Int) {}
 
-  func beforeBreaking(_ session: Session) {
-    cyclesBefore = CycleWatch.look(since: moment)
-  }
-
-  func afterBreaking(_ session: Session) {
-    if let cyclesBefore { cycleWatch.compare(cyclesBefore) }
-    cyclesBefore = nil
-  }
+  var referenceWatcher: ReferenceWatcher? { cycleWatch.watcher }
 
   func checkpoint(_ name: String, template: String, _ session: Session) { take(name, session) }
 
@@ -122,6 +115,7 @@ final class FilmPass: Instruments {
 
   func willPlay(_ placed: PlacedStep, in session: Session) {
     board?[.step] = placed.ordinal
+    cycleWatch.begin(type(of: placed.step).keyword, in: session.managedObjectContexts)
     loops.begin(placed, in: session)
     guard isFilmed(loops.rounds(of: placed, in: session)) else { return }
     if placed.note != nil || type(of: placed.step).onlySpeaks { endPreparing() }
@@ -139,6 +133,7 @@ final class FilmPass: Instruments {
   }
 
   func didPlay(_ placed: PlacedStep, in session: Session) {
+    cycleWatch.end(in: session.managedObjectContexts)
     let type = type(of: placed.step)
     let rounds = loops.rounds(of: placed, in: session)
     if let unseen = FilmedRounds.firstUnseen(of: rounds) {

@@ -68,7 +68,7 @@ extension FormulaTree {
 
 extension Mention {
   fileprivate var isMetric: Bool {
-    role.isOperand && Probes.metrics.contains { $0.name == text }
+    role.isOperand && Probes.metric(named: text) != nil
   }
 }
 

@@ -145,8 +145,12 @@ package struct Plan: Sendable {
   }
 
   /// What is read of all trials; one that has threads takes the others' exactness with it.
+  ///
+  /// A metric with an argument is among them where the scenario names it.
   package var metrics: [Metric] {
-    trials.first { $0.settings.threads }?.metrics ?? Probes.metrics
+    let hasThreads = trials.contains { $0.settings.threads }
+    let named = scenario.metricsWithArguments
+    return (Probes.metrics + named).map { hasThreads ? $0.ofThreads : $0 }
   }
 
   /// The same plan with some of its trials, to be played and not to be judged.
@@ -201,5 +205,17 @@ package struct Plan: Sendable {
         file: scenario.file, notes: ["its stores: \(Spelling.list(known))"])
     }
     return scenario.stores.filter { choices.stores.isEmpty || choices.stores.contains($0.name) }
+  }
+}
+
+extension Scenario {
+  /// The metrics with arguments that columns and expectations name, each once.
+  fileprivate var metricsWithArguments: [Metric] {
+    let names =
+      columns.map(\.metric)
+      + (expectations.map(\.that) + momentaryExpectations.map(\.that)).flatMap(\.mentions)
+      .map(\.text)
+    return Set(names).sorted().filter { MetricName.base(of: $0) != $0 }
+      .compactMap(Probes.metric(named:))
   }
 }

@@ -23,7 +23,7 @@ extension PlanChecks {
       try check(formula, also: [OfferedQuestion.asked])
       let metrics = Set(Probes.metrics.map(\.name))
       for mention in formula.mentions
-      where metrics.contains(mention.text) && !Self.filmed.contains(mention.text) {
+      where metrics.contains(mention.metricName) && !Self.filmed.contains(mention.metricName) {
         throw formula.diagnostic(
           "\(mention.text.inQuotes) is not read in a replay, which judges the choices", at: mention,
           notes: ["read there: \(Spelling.list(Self.filmed))"])

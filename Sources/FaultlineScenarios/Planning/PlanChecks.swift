@@ -110,7 +110,7 @@ struct PlanChecks {
     for mention in formula.mentions {
       try checkThatItIsRead(mention, formula)
       switch mention.role {
-      case .metric where !Self.metrics.contains(mention.text):
+      case .metric where !Self.metrics.contains(mention.metricName):
         throw formula.unknown("metric", mention, known: Self.metrics)
       case .checkpoint where !exists(mention.text) && !moments.contains(mention.text):
         let known =
@@ -118,7 +118,7 @@ struct PlanChecks {
         throw formula.unknown("checkpoint", mention, known: known)
       case .variant where !scenario.variants.contains { $0.name == mention.text }:
         throw formula.unknown("variant", mention, known: scenario.variants.map(\.name))
-      case .name where !parameters.contains(mention.text) && !Self.metrics.contains(mention.text):
+      case .name where !parameters.contains(mention.text) && !Self.metrics.contains(mention.metricName):
         throw formula.unknown("name", mention, known: parameters + Self.metrics)
       default: break
       }

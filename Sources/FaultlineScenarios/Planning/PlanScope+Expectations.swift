@@ -18,13 +18,13 @@ extension PlanScope {
     }
     for mention in formula.mentions {
       switch mention.role {
-      case .metric where !metrics.contains(mention.text):
+      case .metric where !metrics.contains(mention.metricName):
         throw formula.unknown("metric", mention, known: metrics)
       case .checkpoint where !checkpoints.contains { $0.name.matches(mention.text) }:
         throw formula.unknown(
           "checkpoint before this step", mention, known: checkpoints.map(\.name.source),
           plural: "checkpoints before it")
-      case .name where !names.known.contains(mention.text) && !metrics.contains(mention.text):
+      case .name where !names.known.contains(mention.text) && !metrics.contains(mention.metricName):
         throw formula.unknown("name", mention, known: names.known + metrics)
       default: break
       }

@@ -34,7 +34,7 @@ struct Vocabulary: Sendable {
       }
     }
     for mention in formula.mentions
-    where mention.role == .nameOrWord && !known.contains(mention.text)
+    where mention.role == .nameOrWord && !known.contains(mention.metricName)
       && !spelt.contains(mention.offsets)
     {
       throw formula.unknown("name", mention, known: known)

@@ -159,7 +159,7 @@ struct Expectation: Sendable {
 
   /// The metrics of the end that it asks for by their bare names.
   func bareMetrics(among metrics: Set<String>) -> [Mention] {
-    that.mentions.filter { $0.role.isOperand && metrics.contains($0.text) }
+    that.mentions.filter { $0.role.isOperand && metrics.contains($0.metricName) }
   }
 
   /// Whether every reading names its variant, so that one answer serves all variants.

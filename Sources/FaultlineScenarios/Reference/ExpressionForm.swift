@@ -66,6 +66,11 @@ package struct ExpressionForm: Sendable {
       usage: "metric@checkpoint", meaning: "What was read at a checkpoint.",
       example: "objects.live@held == rows"),
     ExpressionForm(
+      usage: "metric(argument)",
+      meaning:
+        "A part of what was counted: the retain cycles, say, that steps of one keyword have broken.",
+      example: "cycles.broken(refresh)@held == 0"),
+    ExpressionForm(
       usage: MetricFunction.value.usage, meaning: "The same, also of another variant.",
       example: "value(objects.live, held, fast) == rows"),
     ExpressionForm(

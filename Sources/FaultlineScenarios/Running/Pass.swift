@@ -19,8 +19,7 @@ final class Pass: Instruments {
   private let gauge: PeakGauge?
   /// Where the gauge first was not at the level that the allocator's counters have.
   private var strayed: (checkpoint: String, by: Int)?
-  private var cycleWatch = CycleWatch(readsHeap: true)
-  private var cyclesBefore: CycleWatch.Scene?
+  private let cycleWatch = CycleWatch()
   private var checkpoints: [Checkpoint] = []
   private var takenNames: Set<String> = []
   private var leaks: [Leak] = []
@@ -57,6 +56,8 @@ final class Pass: Instruments {
     arena = setup.isMeasured ? heap.workload : heap.rest
     gauge = setup.isMeasured && setup.attention == .objects ? try PeakGauge(of: heap) : nil
     peakFinder = setup.findsPeak ? PeakFinder() : nil
+    cycleWatch.measure(
+      isolated: { [unowned self] in outside($0) }, level: { [unowned self] in liveBytes() })
   }
 
   /// Plays, and says what came of it; the words for that are no blocks of the workload's.
@@ -89,6 +90,7 @@ final class Pass: Instruments {
     defer { purpose.profile?.stop() }
     passPeakPoint(nil)
     try play()
+    cycleWatch.stop()
     passPeakPoint(nil)
     take(CheckpointNames.end, nil)
     letGoOfStatics()
@@ -138,6 +140,7 @@ final class Pass: Instruments {
     guard !session.isPart else { return }
     self.step = step.ordinal
     passPeakPoint(session)
+    cycleWatch.begin(type(of: step.step).keyword, in: session.managedObjectContexts)
     setup.board?[.step] = step.ordinal
     purpose.recorder?.begin(step: trial.stepTitles[step.ordinal - 1])
   }
@@ -145,6 +148,7 @@ final class Pass: Instruments {
   func didPlay(_ step: PlacedStep, in session: Session) {
     guard !session.isPart else { return }
     playedSteps += 1
+    cycleWatch.end(in: session.managedObjectContexts)
     setup.explainer?.mark(isEndingTurn: false)
     passPeakPoint(session)
     purpose.recorder?.endStep()
@@ -163,6 +167,8 @@ final class Pass: Instruments {
   /// Listeners follow one thread; for them the blocks are played on it.
   func playOnThreads(_ parts: [ThreadPart]) -> Bool {
     guard purpose.isNone else { return false }
+    cycleWatch.pause(true)
+    defer { cycleWatch.pause(false) }
     // Their threads are made outside of the arena; what they do is the workload's, and so is its time.
     heap.outside {
       WorkingThreads.run(
@@ -211,20 +217,7 @@ final class Pass: Instruments {
     }
   }
 
-  func beforeBreaking(_ session: Session) {
-    guard !session.isPart else { return }
-    let bytes = liveBytes()
-    outside { cyclesBefore = CycleWatch.look(since: moment, bytes: bytes) }
-  }
-
-  func afterBreaking(_ session: Session) {
-    guard !session.isPart else { return }
-    let bytes = liveBytes()
-    outside {
-      if let cyclesBefore { cycleWatch.compare(cyclesBefore, bytes: bytes) }
-      cyclesBefore = nil
-    }
-  }
+  var referenceWatcher: ReferenceWatcher? { cycleWatch.watcher }
 
   func checkpoint(_ name: String, template: String, _ session: Session) throws(StepFailure) {
     guard !takenNames.contains(name) else {

@@ -38,7 +38,7 @@ extension Session {
     contexts.append(
       try SessionContext(
         reference.name, slot: reference.slot, number: openings, settings, queue: queue,
-        parent: parent, over: coordinator, names, listening))
+        parent: parent, over: coordinator, names, listening, instruments.referenceWatcher))
   }
 
   /// Lets a context go; its objects stay where something holds them.

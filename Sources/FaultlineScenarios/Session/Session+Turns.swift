@@ -74,13 +74,8 @@ extension Session {
     return duties
   }
 
-  /// Lets a context do what it does by itself, seen by the instruments.
+  /// Lets a context do what it does by itself.
   private func perform(_ duties: [Routine.Duty], in context: SessionContext) throws {
-    for duty in duties {
-      let breaking = duty != .saveEvery
-      if breaking { instruments.beforeBreaking(self) }
-      try context.perform(duty)
-      if breaking { instruments.afterBreaking(self) }
-    }
+    for duty in duties { try context.perform(duty) }
   }
 }

@@ -60,7 +60,8 @@ package final class Session {
       coordinator, folder, contents, trial.settings.stores.pragmas, trial.settings.behaviours)
     current = try SessionContext(
       SessionContext.main, slot: 0, number: 0, settings,
-      queue: settings.sharing.queue ?? .confinement, over: coordinator, names, listening)
+      queue: settings.sharing.queue ?? .confinement, over: coordinator, names, listening,
+      instruments.referenceWatcher)
     self.contexts = [current]
   }
 
@@ -91,14 +92,11 @@ package final class Session {
   func play(_ steps: [PlacedStep]) throws(StepFailure) {
     for placed in steps {
       instruments.willPlay(placed, in: self)
-      let breaking = type(of: placed.step).mayBreakCycles
-      if breaking { instruments.beforeBreaking(self) }
       do {
         try execute(placed.step)
       } catch {
         throw StepFailure(error)
       }
-      if breaking { instruments.afterBreaking(self) }
       instruments.didPlay(placed, in: self)
     }
   }
@@ -173,9 +171,8 @@ package protocol Instruments: AnyObject {
   func willEndTurn(_ session: Session)
   /// A loop comes to its next round.
   func iterate(_ round: Int)
-  /// A step that may break retain cycles is about to run, and has run.
-  func beforeBreaking(_ session: Session)
-  func afterBreaking(_ session: Session)
+  /// Is notified of references that go in the session's contexts.
+  var referenceWatcher: ReferenceWatcher? { get }
   /// Plays parts of a session at the same time, each on a thread of its own; false if it can follow one thread only,
   /// and has played none.
   func playOnThreads(_ parts: [ThreadPart]) -> Bool
@@ -184,6 +181,7 @@ package protocol Instruments: AnyObject {
 }
 
 extension Instruments {
+  package var referenceWatcher: ReferenceWatcher? { nil }
   package func willEndTurn(_ session: Session) {}
   package func playOnThreads(_ parts: [ThreadPart]) -> Bool { false }
 }

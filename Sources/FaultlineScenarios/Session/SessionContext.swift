@@ -22,6 +22,7 @@ final class SessionContext {
   private let settings: ContextSettings
   private let queue: QueueSetting
   private let routine: RoutineIntervals
+  private let watcher: ReferenceWatcher?
   /// How many turns are open, one within the other.
   private var depth = 0
   /// How many turns have ended that stood in no other.
@@ -31,7 +32,7 @@ final class SessionContext {
   init(
     _ name: String, slot: Int, number: Int, _ settings: ContextSettings, queue: QueueSetting,
     parent: ManagedObjectContext? = nil, over coordinator: PersistentStoreCoordinator,
-    _ names: Names, _ listening: Listening
+    _ names: Names, _ listening: Listening, _ watcher: ReferenceWatcher?
   ) throws(GraphError) {
     self.name = name
     self.slot = slot
@@ -40,14 +41,16 @@ final class SessionContext {
     self.queue = queue
     self.parent = parent
     self.coordinator = coordinator
+    self.watcher = watcher
     routine = settings.routine.intervals(in: names)
-    context = try Self.open(name, settings, queue, parent, coordinator)
+    context = try Self.open(name, settings, queue, parent, coordinator, watcher)
     recorder = listening.recorder(for: slot, context)
   }
 
   private static func open(
     _ name: String, _ settings: ContextSettings, _ queue: QueueSetting,
-    _ parent: ManagedObjectContext?, _ coordinator: PersistentStoreCoordinator
+    _ parent: ManagedObjectContext?, _ coordinator: PersistentStoreCoordinator,
+    _ watcher: ReferenceWatcher?
   ) throws(GraphError) -> ManagedObjectContext {
     let context = ManagedObjectContext(concurrencyType: queue.type)
     guard queue != .main || context.isOpenHere else {
@@ -58,6 +61,7 @@ final class SessionContext {
     }
     // A trial has one thread: whatever is sent to a queue is done at once, the same in every run.
     context.isDriven = queue == .private
+    context.referenceWatcher = watcher
     if name != main { context.name = name }
     if let parent {
       try context.setParent(parent)
@@ -133,6 +137,8 @@ extension SessionContext {
   func perform(_ duty: Routine.Duty) throws(GraphError) {
     if duty == .freshContextEvery { try renew() }
     try context.performingAndWait { () throws(GraphError) in
+      // A turn, so that what others hand out meanwhile goes with it.
+      let mark = context.beginTurn()
       switch duty {
       case .drainEvery, .freshContextEvery: break
       case .saveEvery: try context.save()
@@ -142,13 +148,12 @@ extension SessionContext {
         }
       case .resetEvery: context.reset()
       }
-      let mark = context.beginTurn()
       try context.endTurn(mark)
     }
   }
 
   private func renew() throws(GraphError) {
-    let fresh = try Self.open(name, settings, queue, parent, coordinator)
+    let fresh = try Self.open(name, settings, queue, parent, coordinator, watcher)
     former += context.statistics
     context = fresh
     recorder = recorder?.followed(to: context)

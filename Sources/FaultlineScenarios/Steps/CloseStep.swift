@@ -13,7 +13,6 @@ package struct CloseStep: Step {
     - close: editor
     - release: copies
     """
-  package static let mayBreakCycles = true
 
   private let context: ContextReference
 

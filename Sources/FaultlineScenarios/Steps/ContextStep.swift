@@ -24,7 +24,6 @@ package struct ContextStep: Step {
       ),
     ] + ContextSettings.openingKeys
   /// One of the same name goes, and with it what nothing else holds.
-  package static let mayBreakCycles = true
 
   /// Nil where the parent must be refused: nothing is opened then.
   private let context: ContextReference?

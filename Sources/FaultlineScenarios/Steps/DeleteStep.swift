@@ -10,7 +10,6 @@ package struct DeleteStep: Step {
   package static let example = """
     - delete: reports
     """
-  package static let mayBreakCycles = true
 
   private let objects: Variable
 

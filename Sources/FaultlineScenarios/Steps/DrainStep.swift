@@ -7,7 +7,6 @@ package struct DrainStep: Step {
   package static let keyword = "drain"
   package static let meaning = "Let the pool go of what was handed out so far in this turn."
   package static let example = "- drain: {}"
-  package static let mayBreakCycles = true
 
   package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
     try text.checkBlank(Self.self)

@@ -11,7 +11,6 @@ package struct HoldStep: Step {
     - hold: {objects: managers, as: kept}
     - hold: {objects: reports, as: kept, append: true}
     """
-  package static let mayBreakCycles = true
   package static let keys = [
     Key("objects", .name, required: true, "The name of the objects."),
     Key(

@@ -9,7 +9,6 @@ package struct RefreshStep: Step {
   package static let example = """
     - refresh: {objects: staff, merge: false}
     """
-  package static let mayBreakCycles = true
   package static let keys = [
     Key("objects", .name, "The name of the objects; all registered ones if it is left out."),
     Key("merge", .flag, "Whether changes are kept and values merged; false if it is left out."),

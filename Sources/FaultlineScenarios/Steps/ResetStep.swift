@@ -8,7 +8,6 @@ package struct ResetStep: Step {
   package static let value = Kind.table([])
   package static let meaning = "Let the context forget every object; named ones are invalid then."
   package static let example = "- reset: {}"
-  package static let mayBreakCycles = true
 
   package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
     try text.checkBlank(Self.self)

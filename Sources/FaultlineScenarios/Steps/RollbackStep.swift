@@ -8,7 +8,6 @@ package struct RollbackStep: Step {
   package static let value = Kind.table([])
   package static let meaning = "Take every unsaved change back, without asking the store."
   package static let example = "- rollback: {}"
-  package static let mayBreakCycles = true
 
   package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
     try text.checkBlank(Self.self)

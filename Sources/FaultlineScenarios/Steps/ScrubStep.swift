@@ -7,7 +7,6 @@ package struct ScrubStep: Step {
   package static let keyword = "scrub"
   package static let meaning = "Forget everything that could be undone or done again."
   package static let example = "- scrub: {}"
-  package static let mayBreakCycles = true
   package static let isAboutUndo = true
 
   package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {

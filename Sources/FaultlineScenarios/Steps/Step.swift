@@ -22,8 +22,6 @@ package protocol Step: Sendable {
   static var example: String { get }
   /// Whether help leaves it out, because only tests use it.
   static var isHidden: Bool { get }
-  /// Whether objects may stop holding each other, so that retain cycles are searched before and after.
-  static var mayBreakCycles: Bool { get }
   /// Whether it opens turns itself, and is none.
   static var hasOwnTurns: Bool { get }
   /// Whether it does nothing where there is no undo manager.
@@ -42,7 +40,6 @@ extension Step {
   package static var value: Kind { keys.isEmpty ? .other("the step's own") : .table(keys) }
   package static var beside: [Key] { [] }
   package static var isHidden: Bool { false }
-  package static var mayBreakCycles: Bool { false }
   package static var hasOwnTurns: Bool { false }
   package static var isAboutUndo: Bool { false }
   package static func describe(_ text: StepText, in outline: StepOutline) throws(Diagnostic) {}

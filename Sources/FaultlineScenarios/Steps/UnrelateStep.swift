@@ -9,7 +9,6 @@ package struct UnrelateStep: Step {
   package static let example = """
     - unrelate: {objects: reports, by: manager}
     """
-  package static let mayBreakCycles = true
   package static let keys = [
     Key("objects", .name, required: true, "The objects whose relationship is cleared."),
     Key("by", .name, required: true, "The relationship, to-one or to-many."),

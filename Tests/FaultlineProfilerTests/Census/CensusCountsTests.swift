@@ -151,12 +151,8 @@ private final class Staff {
 }
 
 extension Holder {
-  /// Whether it is a relationship's end; a removal that waits for its save is held by the same set.
   fileprivate var isRelationship: Bool {
-    switch self {
-    case .relationship, .relationshipChange: true
-    default: false
-    }
+    if case .relationship = self { true } else { false }
   }
 
   fileprivate var isContainer: Bool {

@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  /// N2: what is loaded is brought up to date.
+  /// N2, C2: what is loaded is brought up to date, and no retain cycle is broken by that.
   @Test func `a merge brings a context's last save in`() {
     expectText(
       graph(
@@ -37,15 +37,17 @@ import Testing
           - merge: {from: worker}
           """),
       is: """
-        Employee Chief 0
-        Employee Chief 1
+        Employee Chief 0 · reports ⇒ Report 0
+        Employee Chief 1 · reports ⇒ Report 1
+        Employee Report 0 · manager → Chief 0
+        Employee Report 1 · manager → Chief 1
         """)
   }
 
   /// N2: a merge that comes later has every notification in hand, and not only the last.
   @Test(
     arguments: [
-      ("last", "Manager 0, Manager 1, Report 0, Report 1"), ("all", "Head 0, Head 1"),
+      ("last", "Manager 0, Manager 1, Report 0, Report 1"), ("all", "Head 0, Head 1, Report 0, Report 1"),
     ])
   func `a merge brings in the last save, or all of them`(saves: String, names: String) {
     let answer = playing(

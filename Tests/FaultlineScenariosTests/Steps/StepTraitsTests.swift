@@ -1,4 +1,4 @@
-// What every step says of itself: which search for retain cycles, open turns of their own, and are about undo.
+// What every step says of itself: which open turns of their own, and which are about undo.
 
 import Testing
 
@@ -7,15 +7,6 @@ import Testing
 @Suite struct StepTraitsTests {
   private func steps(where has: (any Step.Type) -> Bool) -> [String] {
     Steps.all.filter(has).map { $0.keyword }.sorted()
-  }
-
-  @Test func `steps that may break retain cycles are these`() {
-    #expect(
-      steps { $0.mayBreakCycles } == [
-        "close", "context", "delete", "drain", "hold", "redo", "refresh", "reset",
-        "rollback", "scrub",
-        "undo", "unrelate",
-      ])
   }
 
   @Test func `steps with turns of their own are these`() {

@@ -35,8 +35,6 @@ import Testing
     func willPlay(_ step: PlacedStep, in session: Session) {}
     func didPlay(_ step: PlacedStep, in session: Session) {}
     func iterate(_ round: Int) {}
-    func beforeBreaking(_ session: Session) {}
-    func afterBreaking(_ session: Session) {}
     func sample() {}
     func checkpoint(_ name: String, template: String, _ session: Session) throws(StepFailure) {}
 

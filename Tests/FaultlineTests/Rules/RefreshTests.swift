@@ -25,7 +25,7 @@ import Testing
     #expect(
       drawing(of: office.context) == """
         Employee (fault)
-        Employee Lovelace · changed
+        Employee Lovelace · changed · manager → (fault)
         Employee Joan · inserted
         """)
     #expect(staff.map { $0.value(forKey: "salary") as? Double } == [9, 9])

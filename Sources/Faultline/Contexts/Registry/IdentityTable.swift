@@ -177,6 +177,14 @@ import Synchronization
   }
 }
 
+extension IdentityTable {
+  /// Takes the rows of the objects that outlive their context out of the row cache, unless others use them (R6).
+  func leaveRowCache() {
+    guard registeredCount > 0 else { return }
+    for entry in takeAlive().list { entry.object.takeRetainedValue().leaveRowCache() }
+  }
+}
+
 /// The thread between objects and their context, which neither holds.
 ///
 /// Unchecked: the context sets it up and cuts it on its own thread.
@@ -198,6 +206,8 @@ final class ContextLink: @unchecked Sendable {
 
   /// Is notified of changes before they are made: the context's undo manager, which the context holds.
   @exclusivity(unchecked) var recorder: Unmanaged<UndoManager>?
+  /// Is notified of references that go; nil unless something watches the graph.
+  @exclusivity(unchecked) var watcher: ReferenceWatcher?
   /// Whether what is written now is no change, so that nothing is noted and no observer notified.
   @exclusivity(unchecked) var isSilent = false
   /// Whether an event's former values were asked for once, so that the context keeps what was there before.

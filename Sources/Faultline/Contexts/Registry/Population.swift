@@ -32,8 +32,6 @@ package enum Population {
     fileprivate var thread: UInt?
     /// The work whose tables are meant, whichever thread makes them; nil for any.
     fileprivate var tally: ObjectTally?
-    /// The contexts whose tables are meant, by their numbers; nil for any.
-    fileprivate var contexts: Set<UInt32>?
 
     /// Before everything.
     package static let first = Moment(ordinal: 0)
@@ -41,22 +39,12 @@ package enum Population {
     /// The same for tables that the current thread makes: those of other threads are left out.
     package var onThisThread: Moment { Moment(ordinal: ordinal, thread: Caller.thread) }
 
-    /// The same for tables of contexts that are there now: those that contexts have left behind are left out.
-    package var ofPresentContexts: Moment {
-      var present: Set<UInt32> = []
-      Population.forEach(since: self) { if !$0.link.isOver { present.insert($0.link.number) } }
-      var moment = self
-      moment.contexts = present
-      return moment
-    }
-
     /// All tables of one piece of work.
     static func all(of tally: ObjectTally) -> Moment { Moment(ordinal: 0, tally: tally) }
 
     fileprivate func means(_ identityTable: IdentityTable, at place: Place) -> Bool {
       place.ordinal > ordinal && (thread == nil || thread == place.thread)
         && (tally == nil || tally === identityTable.link.tally)
-        && contexts?.contains(identityTable.link.number) != false
     }
   }
 

@@ -123,7 +123,9 @@ struct ChildSave {
   ) throws(GraphError) {
     let (added, removed) = set.pending
     if tie.setKind.contains(.linked) {
-      for other in removed { try own.remove(shell(of: other), index) }
+      for key in removed {
+        try own.remove(try context.object(at: context.current(key), beside: own), index)
+      }
       for other in added { try own.insert(shell(of: other), index) }
     }
     guard set.isReordered, !set.isFault else { return }
@@ -146,7 +148,10 @@ extension Row {
 extension ManagedObject {
   /// Lets an object that was made for a child's be a new one here, without the ceremony of an insertion.
   fileprivate final func becomeNew(in context: ManagedObjectContext) {
+    // The context holds it already, for its pool or because it retains what it registers.
+    let holds = flags.intersection([.pooled, .retained])
     startEmpty()
+    flags.formUnion(holds)
     context.takeIn(self)
   }
 }

@@ -123,7 +123,7 @@ extension ManagedObject {
     if let slot = identityTable.layout.ties[tie].slot {
       return row?.foreignKey(slot) == object.foreignKey
     }
-    return ties?.set(tie)?.pending.removed.contains(object) == true
+    return ties?.set(tie)?.hasLost(object) == true
   }
 
   /// Whether a relationship leads to an object, fault or not.
@@ -132,7 +132,7 @@ extension ManagedObject {
     if identityTable.layout.ties[tie].isToMany {
       if let set = ties?.set(tie) {
         if set.contains(object) { return true }
-        if set.pending.removed.contains(object) { return false }
+        if set.hasLost(object) { return false }
       }
       return try members(tie).contains(object)
     }

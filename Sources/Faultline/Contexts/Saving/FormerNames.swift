@@ -7,13 +7,23 @@ import Synchronization
 /// A list exists only while the coordinator has contexts with parents.
 struct FormerNames: Sendable {
   private var names: [Int64: Name] = [:]
+  /// The temporary keys by permanent ones; made when one is first asked for.
+  private var temporaryKeys: [Name: Int64]?
   /// How many contexts with parents there are.
   private var listeners = 0
 
   /// What an object is called now.
-  struct Name: Sendable {
-    let key: Int64
+  struct Name: Sendable, Hashable {
+    let foreignKey: ForeignKey
     let space: KeySpace
+
+    var key: Int64 { foreignKey.key }
+
+    static func == (one: Self, other: Self) -> Bool {
+      one.foreignKey == other.foreignKey && one.space === other.space
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(foreignKey) }
   }
 
   /// Whether any context has to learn of new keys.
@@ -21,16 +31,30 @@ struct FormerNames: Sendable {
 
   func name(of key: Int64) -> Name? { names[key] }
 
-  mutating func note(_ key: Int64, _ name: Name) { names[key] = name }
+  mutating func note(_ key: Int64, _ name: Name) {
+    names[key] = name
+    temporaryKeys?[name] = key
+  }
+
+  /// Returns the temporary key under which an object was known.
+  mutating func temporaryKey(of name: Name) -> Int64? {
+    let keys =
+      temporaryKeys ?? Dictionary(names.map { ($0.value, $0.key) }) { first, _ in first }
+    temporaryKeys = keys
+    return keys[name]
+  }
 
   mutating func addListener() { listeners += 1 }
 
   mutating func removeListener() {
     listeners -= 1
-    if listeners == 0 { names = [:] }
+    if listeners == 0 { (names, temporaryKeys) = ([:], nil) }
   }
 
-  func showBlocks(to visitor: BlockVisitor) { visitor.show(elementsOf: names, .registry) }
+  func showBlocks(to visitor: BlockVisitor) {
+    visitor.show(elementsOf: names, .registry)
+    if let temporaryKeys { visitor.show(elementsOf: temporaryKeys, .registry) }
+  }
 }
 
 extension ManagedObject {
@@ -60,13 +84,23 @@ extension PersistentStoreCoordinator {
     state.withLock { $0.formerNames.name(of: key) }
   }
 
+  /// Returns the temporary ID under which an object was known before it was saved.
+  func temporaryID(of object: ManagedObject) -> ManagedObjectID? {
+    let name = FormerNames.Name(
+      foreignKey: object.foreignKey, space: object.identityTable.space)
+    return state.withLock { $0.formerNames.temporaryKey(of: name) }.map {
+      ManagedObjectID(entity: object.entity, key: $0, space: temporaryKeys)
+    }
+  }
+
   /// Notes what objects were called before, where a context has to learn of it.
   func rename(_ former: PermanentKeys.Former) {
     state.withLock { state in
       guard state.formerNames.isNeeded else { return }
       for (object, key) in zip(former.objects, former.keys) {
         state.formerNames.note(
-          key, FormerNames.Name(key: object.key, space: object.identityTable.space))
+          key,
+          FormerNames.Name(foreignKey: object.foreignKey, space: object.identityTable.space))
       }
       namesEdition.add(1, ordering: .releasing)
     }

@@ -48,7 +48,9 @@ private struct OtherEnds {
         let pending = object.ties?.set(index)?.pending
       {
         joined += pending.added.map { Member(object: $0, inverse: inverse) }
-        left += pending.removed.map { Member(object: $0, inverse: inverse) }
+        left += object.registeredObjects(at: pending.removed).map {
+          Member(object: $0, inverse: inverse)
+        }
       }
     }
   }
@@ -61,6 +63,7 @@ extension ManagedObject {
   /// goes.
   fileprivate final func follow(_ other: ManagedObject, _ tie: Int, isLedTo: Bool) {
     guard let ties, ties.isRealized(tie), !isDeleted else { return }
+    reportLoss()
     let place = identityTable.layout.ties[tie]
     if let set = ties.set(tie), place.isToMany {
       // A set that is no fault and has no changes may still be held by the program.
@@ -70,7 +73,7 @@ extension ManagedObject {
       } else if isLedTo {
         set.insert(other)
       } else {
-        set.remove(other)
+        set.remove(other, of: self)
       }
     } else if overlay?.isOwn(tie: tie) != true {
       ties.drop(tie, isToMany: false)

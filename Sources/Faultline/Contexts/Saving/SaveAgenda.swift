@@ -13,6 +13,8 @@ struct SaveAgenda {
   private(set) var assignments: [UInt32: KeySpace] = [:]
   /// What stores lack of a save that failed halfway, as long as it is still to be saved.
   private(set) var debts: [SaveDebt] = []
+  /// Merged objects whose to-many relationships are to be read again, before the merge ends.
+  var membersToRead: [ManagedObject] = []
   /// How many saves there were: an undo asks whether one came between, also where nothing is counted.
   private(set) var saveCount = 0
 

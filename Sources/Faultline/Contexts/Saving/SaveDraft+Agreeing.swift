@@ -131,12 +131,12 @@ extension ManagedObject {
   }
 
   /// The members added, the members removed and their order, so far as that is unsaved.
-  private final func pendingMembers(_ tie: Int) -> [[ManagedObjectID]] {
+  private final func pendingMembers(_ tie: Int) -> [[ForeignKey]] {
     guard overlay?.isOwn(tie: tie) == true, let set = ties?.set(tie) else { return [] }
     let (added, removed) = set.pending
     // By their keys, since each object has members of its own.
-    let lists = [added, removed].map { $0.map(\.objectID).sorted { $0.key < $1.key } }
-    return lists + (set.isReordered ? [set.objects.map(\.objectID)] : [])
+    let lists = [added.map(\.foreignKey).sorted { $0.bits < $1.bits }, removed]
+    return lists + (set.isReordered ? [set.objects.map(\.foreignKey)] : [])
   }
 
   private static func words(_ value: Any?) -> String { value.map { "\($0)" } ?? "nothing" }

@@ -17,7 +17,8 @@ extension SavePipeline {
         continue
       }
       let former = conflict.object.observedValues()
-      conflict.object.keepingOtherEnds { mend(conflict.object, current) }
+      let row = conflict.object.identityTable.rows?.adoptIfNewer(current) ?? current
+      conflict.object.keepingOtherEnds { mend(conflict.object, row) }
       conflict.object.awakenSilently(from: .mergePolicy)
       conflict.object.notifyAll(.changed, old: former)
     }
@@ -82,7 +83,9 @@ extension SavePipeline {
     context.dropTies(of: object) { !former.isOwn(tie: $0) }
     context.renewSets(of: object)
     for (tie, slot) in object.identityTable.layout.references where former.isChanged(slot: slot) {
-      if !keeps(slot) { object.ties?.drop(tie, isToMany: false) }
+      guard !keeps(slot) else { continue }
+      object.reportLoss()
+      object.ties?.drop(tie, isToMany: false)
     }
   }
 

@@ -171,6 +171,33 @@ try autoreleasepool {
   }
 }
 
+// mergedRelationships: is a relationship that did not change still loaded after a refresh that merges?
+try autoreleasepool {
+  let (writer, reader) = (context(), context())
+  let ownerID = try writer.performAndWait { () -> NSManagedObjectID in
+    let owner = NSEntityDescription.insertNewObject(forEntityName: "Owner", into: writer)
+    for _ in 0..<count {
+      NSEntityDescription.insertNewObject(forEntityName: "Item", into: writer)
+        .setValue(owner, forKey: "owner")
+    }
+    try writer.save()
+    return owner.objectID
+  }
+  try reader.performAndWait {
+    let owner = try reader.existingObject(with: ownerID)
+    let items = (owner.value(forKey: "items") as? Set<NSManagedObject>) ?? []
+    for item in items { item.willAccessValue(forKey: nil) }
+    try writer.performAndWait {
+      try writer.existingObject(with: ownerID).setValue("changed", forKey: "name")
+      try writer.save()
+    }
+    reader.refresh(owner, mergeChanges: true)
+    let isFault = owner.hasFault(forRelationshipNamed: "items")
+    answer("mergedRelationships", isFault ? "released" : "kept")
+    withExtendedLifetime(items) {}
+  }
+}
+
 // externalData: what does an object have whose file is changed after its row was read, and before it is asked?
 try autoreleasepool {
   let (size, writer) = (2 << 20, context())

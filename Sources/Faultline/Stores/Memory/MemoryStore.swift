@@ -120,7 +120,7 @@ final class MemoryStore: StoreEngine {
         members.append(shelves.members(of: tie, owner: owner, model))
         for member in members[members.count - 1] { keys[member.entity].insert(member.key) }
       }
-      for (entity, keys) in zip(model.entities, keys) where !keys.isEmpty {
+      for (entity, keys) in zip(model.entities, keys) where !keys.isEmpty && rows.wantsValues {
         hand(keys.sorted(), of: entity, from: shelves, to: rows)
       }
       shelves.countRows(rows.count + members.reduce(0) { $0 + $1.count })

@@ -10,7 +10,6 @@ protocol Reversal: Step {
 }
 
 extension Reversal {
-  package static var mayBreakCycles: Bool { true }
   package static var isAboutUndo: Bool { true }
   package static var keys: [Key] {
     [Key("count", .formula, "How many groups; 1 if it is left out, and no more than there are.")]
