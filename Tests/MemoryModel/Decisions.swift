@@ -8,7 +8,7 @@
 /// - A to-one relationship leads to an object once it is followed or set, not when its owner is realized.
 /// - A pool keeps what a fetch, an insertion or the reading of a to-one relationship hands out, also where a change reads
 ///   what it replaces. It does not keep the members of a to-many relationship.
-/// - What was undone or done again lives until changes are processed: observers are still to be notified of it.
+/// - What an undo takes out lives until changes are processed: observers are still to be notified of it.
 ///
 /// **Relationships**
 /// - A to-many relationship that was not read holds what came since the last save, and lets go of it with the save.
@@ -31,7 +31,8 @@
 /// - A rollback leaves relationships unread that were touched, be it back and forth.
 ///
 /// **Families**
-/// - What a child reads of its parent's realized object is in no row cache. Its parent's faults are passed over.
+/// - A child uses the row of its parent's realized object where that is unchanged; what it reads of a changed one is in no
+///   row cache. Its parent's faults are passed over.
 /// - A save into a parent fills the parent's fault with what the child has read, if the store's row is still that one; else the
 ///   fault fires.
 ///

@@ -160,8 +160,9 @@ extension World {
     members.isTouched = true
     let wasRemoved = members.removed.remove(record) != nil
     if !wasRemoved { members.added.insert(record) }
-    // A member that came back to what is not loaded is where it was.
-    if members.isLoaded || !wasRemoved { members.objects.append(member) }
+    // A member that an undo brings back to what was not read is where it was.
+    let isReversing = contexts[self[number].context].isReversing
+    if members.isLoaded || !wasRemoved || !isReversing { members.objects.append(member) }
     self[number].manys[end.relationship] = members
     noteForUndo(.came(number, end, member), in: self[number].context)
     markUpdated(number)

@@ -19,7 +19,7 @@ extension World {
       try propagate(number)
     }
     registerEvent(of: context)
-    contexts[context].reversed = []
+    contexts[context].departed = []
     collect()
   }
 

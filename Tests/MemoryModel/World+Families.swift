@@ -26,6 +26,7 @@ extension World {
       row.version = known.version
     }
     self[number].isFault = false
+    if row.version >= 0 { self[number].usedVersion = row.version }
     self[number].known = row
     self[number].n = row.n
     self[number].oneRecords = row.ones
@@ -49,7 +50,8 @@ extension World {
       came.append(records)
       left.append(members.removed)
     }
-    if found == nil { counts.roundTrips += 1 }
+    // Of what is in no store, no store is asked.
+    if found == nil, rows[record] != nil { counts.roundTrips += 1 }
     var records = found ?? storedMembers(of: record, end)
     for (came, left) in zip(came, left).reversed() {
       records.removeAll { left.contains($0) }
@@ -99,7 +101,7 @@ extension World {
       if self[above].known != nil { markUpdated(above) }
     }
     for number in changed where self[number].isDeleted {
-      let above = object(of: self[number].record, in: parent)
+      let above = knownOrMade(self[number].record, in: parent)
       try delete(above)
     }
     for number in changed {
@@ -107,10 +109,15 @@ extension World {
     }
   }
 
+  /// The parent's object of a record; one that is made for it is handed out, one that is there is not.
+  private mutating func knownOrMade(_ record: Int, in parent: Int) -> Int {
+    registered(record, in: parent) ?? object(of: record, in: parent)
+  }
+
   /// The parent's object of a child's, with its values.
   private mutating func counterpart(of number: Int, in parent: Int) throws(Unplayable) -> Int {
     let record = self[number].record
-    let above = object(of: record, in: parent)
+    let above = knownOrMade(record, in: parent)
     guard self[above].isFault else { return above }
     if let known = self[number].known, known.version == rows[record]?.version {
       try fill(above)
@@ -131,16 +138,16 @@ extension World {
         guard object.setOnes.contains(place),
           object.isInserted || object.known?.ones[place] != object.oneRecords[place]
         else { continue }
-        let other = object.oneRecords[place].map { self.object(of: $0, in: parent) }
+        let other = object.oneRecords[place].map { knownOrMade($0, in: parent) }
         try setOne(above, end, to: other)
       } else if schema.inverse(of: end).map({ schema[$0].isToMany }) ?? true,
         let members = object.manys[place]
       {
         for record in members.added.sorted() {
-          try addMember(self.object(of: record, in: parent), to: above, end)
+          try addMember(knownOrMade(record, in: parent), to: above, end)
         }
         for record in members.removed.sorted() {
-          let member = self.object(of: record, in: parent)
+          let member = knownOrMade(record, in: parent)
           guard try self.members(above, end).contains(member) else { continue }
           try removeMember(member, from: above, end)
         }

@@ -32,7 +32,7 @@ extension World {
     }
     for context in contexts where context.isOpen {
       for object in context.pool { found[object, default: []].insert(.pool) }
-      for object in context.reversed { found[object, default: []].insert(.notification) }
+      for object in context.departed { found[object, default: []].insert(.notification) }
       for object in context.undo.held { found[object, default: []].insert(.undo) }
     }
     for object in objects.values where object.isRegistered {

@@ -160,7 +160,7 @@ extension World {
     contexts[context].isOpen = false
     contexts[context].pool = []
     contexts[context].undo = UndoState()
-    contexts[context].reversed = []
+    contexts[context].departed = []
     for number in objects.keys where objects[number]?.context == context {
       objects[number]?.isRegistered = false
       objects[number]?.isInserted = false

@@ -79,7 +79,7 @@ extension World {
   mutating func rollBack(_ context: Int) throws(Unplayable) {
     contexts[context].undo = UndoState()
     contexts[context].deletions = []
-    contexts[context].reversed = []
+    contexts[context].departed = []
     for number in objects.keys.sorted() {
       guard let object = objects[number], object.context == context, object.isRegistered,
         object.hasChanges
@@ -111,7 +111,7 @@ extension World {
   mutating func reset(_ context: Int) {
     contexts[context].undo = UndoState()
     contexts[context].deletions = []
-    contexts[context].reversed = []
+    contexts[context].departed = []
     for number in objects.keys where objects[number]?.context == context {
       leave(number)
       self[number].isFault = true

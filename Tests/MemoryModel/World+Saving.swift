@@ -9,6 +9,9 @@ extension World {
     }
     .map(\.number).sorted()
     guard !changed.isEmpty else { return true }
+    guard !changed.contains(where: leadsToNothing) else {
+      throw Unplayable("a reference to a deleted object")
+    }
     guard try isAllowed(changed, in: context) else { return false }
     if let parent = contexts[context].parent {
       try save(changed, into: parent)
@@ -35,6 +38,21 @@ extension World {
     contexts[context].lastSave = saved
     collect()
     return true
+  }
+
+  /// Whether an object refers to one that is deleted or gone, which a save refuses to write (118).
+  private func leadsToNothing(_ number: Int) -> Bool {
+    let object = self[number]
+    guard !object.isDeleted else { return false }
+    let records =
+      Array(object.oneRecords.values)
+      + object.manys.values.flatMap { $0.objects.map { self[$0].record } }
+    return records.contains { record in
+      guard let other = registered(record, in: object.context) else {
+        return !exists(record, for: object.context)
+      }
+      return self[other].isDeleted
+    }
   }
 
   /// Whether no rule forbids a deletion, and nobody else has changed what is saved.

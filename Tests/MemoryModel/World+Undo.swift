@@ -25,7 +25,7 @@ enum UndoAction: Sendable, Hashable {
   var objects: [Int] {
     switch self {
     case .one(let object, _, let former): [object] + (former.map { [$0] } ?? [])
-    case .left(let object, _, let member): [object, member]
+    case .came(let object, _, let member), .left(let object, _, let member): [object, member]
     default: [object]
     }
   }
@@ -43,13 +43,22 @@ struct UndoState: Sendable {
   /// The groups that can be undone, with the one that is open.
   var groupCount: Int { undoGroups.count + (open.isEmpty && event.isEmpty ? 0 : 1) }
   var undoObjects: Set<Int> {
-    Set((undoGroups.flatMap { $0 } + open + event.coalesced).flatMap(\.objects))
+    Set((undoGroups + [open + event.coalesced]).flatMap(\.kept))
   }
-  var redoObjects: Set<Int> { Set(redoGroups.flatMap { $0 }.flatMap(\.objects)) }
+  var redoObjects: Set<Int> { Set(redoGroups.flatMap(\.kept)) }
   var held: Set<Int> { undoObjects.union(redoObjects) }
 }
 
 extension [UndoAction] {
+  /// The objects that a group keeps; what else was changed of a new object is part of its insertion.
+  var kept: [Int] {
+    var inserted: Set<Int> = []
+    return flatMap { action in
+      if case .inserted(let object) = action { inserted.insert(object) }
+      return inserted.contains(action.object) ? [action.object] : action.objects
+    }
+  }
+
   /// The same with one action for each property (196).
   var coalesced: [UndoAction] {
     var kept: [UndoAction] = []
@@ -145,7 +154,8 @@ extension World {
     let opposite = contexts[context].undo.event.coalesced
     contexts[context].undo.event = []
     for number in Set(group.map(\.object)) { normalize(number) }
-    contexts[context].reversed.formUnion(group.map(\.object))
+    contexts[context].departed.formUnion(
+      group.map(\.object).filter { objects[$0]?.isRegistered == false })
     return opposite
   }
 

@@ -138,8 +138,8 @@ struct Context: Sendable {
   var undo = UndoState()
   /// Whether an undo or a redo is at work.
   var isReversing = false
-  /// What was undone or done again since changes were processed last: observers are still to be notified of it.
-  var reversed: Set<Int> = []
+  /// What an undo or a redo took out since changes were processed last: observers are still to be notified of it.
+  var departed: Set<Int> = []
   /// What was deleted and whose rules have not run.
   var deletions: [Int] = []
   /// What it saved last.

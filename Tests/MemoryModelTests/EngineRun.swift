@@ -14,8 +14,7 @@ final class EngineRun: Instruments {
   typealias Checkpoint = (name: String, readings: [String: Int])
 
   private let moment = Population.now.onThisThread
-  private var cycleWatch = CycleWatch()
-  private var cyclesBefore: CycleWatch.Scene?
+  private let cycleWatch = CycleWatch()
   private var checkpoints: [Checkpoint] = []
 
   /// Plays a scenario from its first step to the end of everything.
@@ -38,6 +37,7 @@ final class EngineRun: Instruments {
     let contents = try StoreContents(trial, cache: InitialDataCache(at: cache?.path ?? ""))
     if let temporary { try contents.lay(in: temporary.path) }
     try play(trial, contents, in: temporary?.path ?? "")
+    cycleWatch.stop()
     read("end", nil)
   }
 
@@ -51,14 +51,16 @@ final class EngineRun: Instruments {
 
   // MARK: - What the session reports
 
-  func willPlay(_ step: PlacedStep, in session: Session) {}
-  func didPlay(_ step: PlacedStep, in session: Session) {}
-  func iterate(_ round: Int) {}
-  func beforeBreaking(_ session: Session) { cyclesBefore = CycleWatch.look(since: moment) }
-  func afterBreaking(_ session: Session) {
-    if let cyclesBefore { cycleWatch.compare(cyclesBefore) }
-    cyclesBefore = nil
+  func willPlay(_ step: PlacedStep, in session: Session) {
+    cycleWatch.begin(type(of: step.step).keyword, in: session.managedObjectContexts)
   }
+
+  func didPlay(_ step: PlacedStep, in session: Session) {
+    cycleWatch.end(in: session.managedObjectContexts)
+  }
+
+  func iterate(_ round: Int) {}
+  var referenceWatcher: ReferenceWatcher? { cycleWatch.watcher }
 
   func checkpoint(_ name: String, template: String, _ session: Session) throws(StepFailure) {
     read(name, session)
