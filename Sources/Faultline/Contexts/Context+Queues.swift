@@ -117,7 +117,7 @@ extension ManagedObjectContext {
   /// Opens a turn; the scenario runner cannot nest its steps in a closure.
   package func beginTurn() -> Int {
     if pool.depth == 0 { noticeRemoteChanges() }
-    undoManager?.beginTurn()
+    if !pool.isGuest { undoManager?.beginTurn() }
     OpenTurns.begin()
     return pool.beginTurn()
   }
@@ -134,7 +134,7 @@ extension ManagedObjectContext {
       persistentStoreCoordinator?.endReading()
     }
     try processing()
-    undoManager?.endTurn()
+    if !pool.isGuest { undoManager?.endTurn() }
   }
 
   /// Lets stores report what other programs have written; before a turn, a fetch or a save, while nothing is

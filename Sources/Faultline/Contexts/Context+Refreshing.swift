@@ -132,6 +132,7 @@ extension ManagedObjectContext {
       guard destination?.foreignKey != key.map({ current($0) }) else { continue }
       let other = key.flatMap { try? self.object(at: $0, beside: object) }
       object.reportLoss()
+      object.reportGain(other, tie)
       if key != nil, other == nil {
         object.ties?.drop(tie, isToMany: false)
       } else {
@@ -246,7 +247,9 @@ extension ManagedObject {
     guard let set = ties?.set(tie), !set.isFault else { return }
     let hasChanges = overlay?.isOwn(tie: tie) == true
     let (came, left) = hasChanges ? unsavedMembers(tie, set) : ([], [])
+    let members = unclaimed(stored, tie)
     reportLoss()
-    set.renew(stored: unclaimed(stored, tie), came: came, left: left)
+    reportGains(members, tie, in: set)
+    set.renew(stored: members, came: came, left: left)
   }
 }

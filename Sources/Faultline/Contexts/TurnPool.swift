@@ -11,6 +11,9 @@ struct TurnPool {
   /// The number of the other context's turn in which this one is a guest.
   fileprivate var hostTurn: UInt64 = 0
 
+  /// Whether the context is a guest in another context's turn.
+  var isGuest: Bool { hostTurn != 0 }
+
   /// How many objects the pool holds.
   var count: Int { objects.count }
 
@@ -57,8 +60,9 @@ struct TurnPool {
 
 /// The turns that are open on one thread, and the contexts that are guests in them.
 ///
-/// A context may hand out objects while only another context's turn is open: a parent that serves a child or takes its
-/// save, and a context that merges a save by itself. It is a guest in that turn, and what it hands out goes with it (R1).
+/// A context may work while only another context's turn is open: a parent that serves a child or takes its save, and a
+/// context that merges a save by itself. It is a guest in that turn: what it hands out goes with it (R1), and what it
+/// changes is one step for an undo (semantics 196).
 final class OpenTurns {
   private struct Turn {
     let number: UInt64
@@ -82,9 +86,10 @@ final class OpenTurns {
     open.turns.append(Turn(number: open.lastNumber))
   }
 
-  /// Makes a context without a turn of its own a guest in the innermost turn of this thread.
+  /// Makes a context a guest in the innermost turn of this thread, unless it has a turn of its own.
   static func join(_ context: ManagedObjectContext) {
-    guard let open = local.value, let turn = open.turns.last, context.pool.hostTurn != turn.number
+    guard context.pool.depth == 0, let open = local.value, let turn = open.turns.last,
+      context.pool.hostTurn != turn.number
     else { return }
     context.pool.hostTurn = turn.number
     open.turns[open.turns.count - 1].guests.append(
@@ -94,18 +99,21 @@ final class OpenTurns {
   /// Ends the innermost turn of this thread: its guests let go of what they handed out in it.
   static func end() {
     guard let turn = local.value?.turns.popLast() else { return }
-    for guest in turn.guests { guest.link.context?.drainPool(ofGuestFrom: guest.mark) }
+    for guest in turn.guests { guest.link.context?.endGuestTurn(guest.mark) }
   }
 }
 
 extension ManagedObjectContext {
-  /// Lets go of what was handed out since a mark, on the context's own queue.
-  fileprivate func drainPool(ofGuestFrom mark: Int) {
+  /// Ends this context's part in another's turn, on its own queue: the pool drains to the mark.
+  fileprivate func endGuestTurn(_ mark: Int) {
     guard !queue.isOpen, concurrencyType != .confinement else {
       pool.hostTurn = 0
-      if pool.depth == 0 { _ = pool.take(from: mark) }
+      guard pool.depth == 0 else { return }
+      // What cannot be processed now is processed with the context's next turn.
+      if (try? processing()) != nil { undoManager?.endTurn() }
+      _ = pool.take(from: mark)
       return
     }
-    queue.send { [weak self] in self?.queue.asCurrent { self?.drainPool(ofGuestFrom: mark) } }
+    queue.send { [weak self] in self?.queue.asCurrent { self?.endGuestTurn(mark) } }
   }
 }

@@ -6,19 +6,27 @@
 package final class ReferenceWatcher {
   /// An object is about to lose references to others; all of them are still there.
   fileprivate private(set) var willLoseReferences: ((_ owner: ManagedObject) -> Void)?
+  /// An object is about to refer to another by a relationship.
+  fileprivate private(set) var willGainReference:
+    ((_ owner: ManagedObject, _ tie: Int, _ object: ManagedObject) -> Void)?
   /// An object is deallocated.
   private(set) var didDeallocate: ((_ registrationNumber: UInt64) -> Void)?
 
   package init(
     willLoseReferences: @escaping (_ owner: ManagedObject) -> Void,
+    willGainReference:
+      @escaping (_ owner: ManagedObject, _ tie: Int, _ object: ManagedObject) -> Void,
     didDeallocate: @escaping (_ registrationNumber: UInt64) -> Void
   ) {
     self.willLoseReferences = willLoseReferences
+    self.willGainReference = willGainReference
     self.didDeallocate = didDeallocate
   }
 
   /// Ends the watch: objects may outlive what watches them.
-  package func stop() { (willLoseReferences, didDeallocate) = (nil, nil) }
+  package func stop() {
+    (willLoseReferences, willGainReference, didDeallocate) = (nil, nil, nil)
+  }
 }
 
 extension ManagedObjectContext {
@@ -43,5 +51,21 @@ extension ManagedObject {
   @inline(__always) final func reportLoss() {
     guard let watcher = identityTable.link.watcher, tieWord != 0 else { return }
     watcher.willLoseReferences?(self)
+  }
+
+  /// Notifies the context's watcher, if it has one, before this object refers to another by a relationship.
+  @inline(__always) final func reportGain(_ object: ManagedObject?, _ tie: Int) {
+    guard let watcher = identityTable.link.watcher, let object else { return }
+    watcher.willGainReference?(self, tie, object)
+  }
+
+  /// The same for the members that a set is about to have.
+  @inline(__always) final func reportGains(
+    _ members: [ManagedObject], _ tie: Int, in set: ObjectSet
+  ) {
+    guard let watcher = identityTable.link.watcher else { return }
+    for member in members where !set.contains(member) {
+      watcher.willGainReference?(self, tie, member)
+    }
   }
 }

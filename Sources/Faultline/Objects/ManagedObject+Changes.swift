@@ -75,7 +75,7 @@ extension ManagedObject {
 
   final func destinationIDs(_ tie: Int) throws(GraphError) -> [ManagedObjectID] {
     try realize()
-    if !hasFault(tie: tie) { return try destinations(tie).map(\.objectID) }
+    if !hasFault(tie: tie) { return knownDestinations(tie).map(\.objectID) }
     let slot = identityTable.layout.ties[tie].slot
     if let slot, let slots, Slots.isEmpty(slots, slot) { return [] }
     guard let context = managedObjectContext else { throw noContext() }
@@ -85,8 +85,8 @@ extension ManagedObject {
     }
     var ids: [ManagedObjectID] = []
     if row != nil {
-      for key in try context.upstream().members(of: identityTable.layout.ties[tie], owner: registeredID)
-      {
+      let place = identityTable.layout.ties[tie]
+      for key in try context.upstream().members(of: place, owner: registeredID) {
         ids.append(try context.objectID(at: key, beside: self))
       }
     }

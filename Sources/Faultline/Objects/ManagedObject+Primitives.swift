@@ -47,6 +47,7 @@ extension ManagedObject {
     }
     overlay?.markSilent(slot: identityTable.layout.slotCount + tie)
     reportLoss()
+    reportGain(object, tie)
     realizedTies().setDestination(object, tie)
   }
 
@@ -57,6 +58,7 @@ extension ManagedObject {
     overlay?.markSilent(slot: identityTable.layout.slotCount + tie)
     reportLoss()
     for member in set.objects { set.remove(member, of: self) }
+    reportGains(objects, tie, in: set)
     for object in objects { set.insert(object) }
   }
 

@@ -19,6 +19,7 @@ extension ManagedObject {
     let object = try context.withObject { (context) throws(GraphError) in
       Unmanaged.passRetained(try context.object(at: key, beside: self))
     }
+    object._withUnsafeGuaranteedRef { reportGain($0, tie) }
     realizedTies().adopt(object, tie)
     return handOut(object.takeUnretainedValue())
   }
@@ -38,7 +39,9 @@ extension ManagedObject {
     let waiting = context.waiting == nil ? nil : try context.filling.waitingMembers(of: self, tie)
     let stored =
       if let waiting { waiting } else { try context.filling.storedMembers(of: self, tie) }
-    set.fire(with: unclaimed(stored, tie))
+    let members = unclaimed(stored, tie)
+    reportGains(members, tie, in: set)
+    set.fire(with: members)
     context.statistics.relationshipFaultsFired += 1
     return set
   }
@@ -47,7 +50,10 @@ extension ManagedObject {
   final func fire(_ tie: Int, with stored: [ManagedObject]) throws(GraphError) {
     try realize()
     let set = membership(tie)
-    if set.isFault { set.fire(with: unclaimed(stored, tie)) }
+    guard set.isFault else { return }
+    let members = unclaimed(stored, tie)
+    reportGains(members, tie, in: set)
+    set.fire(with: members)
   }
 
   /// Those of the stored members whose unsaved to-one side does not lead to another object by now.
@@ -232,6 +238,7 @@ extension ManagedObject {
     if slot >= 0 { write(object?.foreignKey.bits, to: slot) }
     markChanged(tie: tie)
     reportLoss()
+    reportGain(object, tie)
     realizedTies().setDestination(object, tie)
     if flags.contains(.observed) { notify(tie, old: former) }
   }
@@ -307,6 +314,7 @@ extension ManagedObject {
     let set = membership(tie)
     if flags.contains(.recorded) { note(membersOf: tie, set) }
     markChanged(tie: tie)
+    reportGain(object, tie)
     guard set.insert(object, at: index, isSaved: wasSaved(object, asMemberOf: tie)) else {
       return
     }

@@ -66,7 +66,8 @@ struct ExplainCommand: Command {
         page.paragraph("\(generator.usage), a generator of values: \(generator.meaning)")
           + "\n\nFor example: \(generator.example)"
       }
-      + Glossary.metrics.filter { $0.name == MetricName.base(of: word) }.map { metric($0, page) } + keys(word, page)
+      + Glossary.metrics.filter { $0.name == MetricName.base(of: word) }.map { metric($0, page) }
+      + keys(word, page)
       + Glossary.tables.filter { $0.words.contains(word) }.map { part($0, page) }
       + (Behaviour.named(word).map { [BehaviourText.page($0, page)] } ?? [])
       + (Term.named(word).map { [page.paragraph("\($0.title): \($0.meaning)")] } ?? [])

@@ -42,6 +42,7 @@ package final class CycleWatch {
   /// What contexts notify, for as long as the watch is there.
   package private(set) lazy var watcher = ReferenceWatcher(
     willLoseReferences: { [unowned self] in noteLoss(of: $0) },
+    willGainReference: { [unowned self] in noteGain(of: $0, $1, $2) },
     didDeallocate: { [unowned self] in noteEnd(of: $0) })
 
   /// Starts with nothing broken.
@@ -161,7 +162,7 @@ package final class CycleWatch {
   ///
   /// Objects that were in no cycle when the step first came to them are in none that the step could break.
   private func search(_ owner: ManagedObject, _ number: UInt64) {
-    let region = Region(from: [owner], limit: mostNow) {
+    let region = Region(from: [owner.unretained], limit: mostNow, without: segment.gained) {
       isNew($0) || segment.acyclic.contains($0) || segment.cycleOf[$0] != nil
     }
     visited += region.count
@@ -174,6 +175,14 @@ package final class CycleWatch {
     } else if segment.cycleOf[number] == nil {
       segment.acyclic.insert(number)
     }
+  }
+
+  /// Notes a reference that a step adds: it was not there before.
+  private func noteGain(of owner: ManagedObject, _ tie: Int, _ object: ManagedObject) {
+    let reference = Reference(
+      owner: owner.registrationNumber, object: object.registrationNumber, tie: tie)
+    guard isOn, !isNew(reference.owner), !isNew(reference.object) else { return }
+    isolated { segment.gained.insert(reference) }
   }
 
   /// Notes that an object is gone; this takes no memory, since it is the workload that runs.
@@ -191,11 +200,20 @@ private struct Segment {
   var cycleOf: [UInt64: Int] = [:]
   /// The objects that were met and are in no cycle.
   var acyclic: Set<UInt64> = []
+  /// The references that were added, among objects that were there before.
+  var gained: Set<Reference> = []
   /// The heap's level before the first cycle lost a reference.
   var bytes: Int?
 
-  var isUsed: Bool { !cycles.isEmpty || !acyclic.isEmpty }
+  var isUsed: Bool { !cycles.isEmpty || !acyclic.isEmpty || !gained.isEmpty }
   var hasLosses: Bool { cycles.contains { $0.hasLosses } }
+}
+
+/// A reference of one object to another, by the place of a relationship.
+private struct Reference: Hashable {
+  let owner: UInt64
+  let object: UInt64
+  let tie: Int
 }
 
 /// A retain cycle as it was before it lost a reference.
@@ -236,8 +254,8 @@ private struct Region {
 
   /// Visits what the objects reach, which stand first in it, up to about a limit.
   init(
-    from roots: [Unmanaged<ManagedObject>], limit: Int,
-    without isLeftOut: (UInt64) -> Bool = { _ in false }
+    from roots: [Unmanaged<ManagedObject>], limit: Int, without gained: Set<Reference> = [],
+    _ isLeftOut: (UInt64) -> Bool = { _ in false }
   ) {
     var places: [UInt64: Int] = [:]
     var edges: [(source: Int, target: Int)] = []
@@ -259,8 +277,14 @@ private struct Region {
     var next = 0
     while next < objects.count {
       objects[next]._withUnsafeGuaranteedRef { object in
-        object.forEachReference { _, other in
-          if other.isRegistered, let target = place(of: other) { edges.append((next, target)) }
+        object.forEachReference { tie, other in
+          guard other.isRegistered,
+            gained.isEmpty
+              || !gained.contains(
+                Reference(owner: numbers[next], object: other.registrationNumber, tie: tie)),
+            let target = place(of: other)
+          else { return }
+          edges.append((next, target))
         }
       }
       next += 1
@@ -272,12 +296,6 @@ private struct Region {
     for edge in edges { builder.appendEdge(from: edge.source, to: edge.target, relationship: 0) }
     components = Components(of: builder.build())
     (self.objects, self.numbers, self.isWhole) = (objects, numbers, isWhole)
-  }
-
-  init(
-    from roots: [ManagedObject], limit: Int, without isLeftOut: (UInt64) -> Bool
-  ) {
-    self.init(from: roots.map { .passUnretained($0) }, limit: limit, without: isLeftOut)
   }
 
   func isInCycle(_ place: Int) -> Bool { components.membership[place] != RetainCycles.none }
@@ -297,6 +315,8 @@ private struct Region {
 }
 
 extension ManagedObject {
+  fileprivate final var unretained: Unmanaged<ManagedObject> { .passUnretained(self) }
+
   /// Whether it refers to an object that refers to others: only then can there be a way back.
   fileprivate final var mayReachItself: Bool {
     var mayReach = false

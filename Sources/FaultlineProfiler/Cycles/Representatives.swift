@@ -4,13 +4,28 @@
 ///
 /// It is a reference of a node to itself if there is one, else an inverse pair if there is one (the
 /// first by name, each time), else the shortest cycle that a `ShortestCycle` search finds.
+///
+/// Retain cycles are of one kind if all their self-references or pairs read the same, or, where they have neither, all
+/// their references. So the number of kinds does not depend on which name comes first.
 struct Representatives {
   private let graph: ReferenceGraph
   private let components: Components
   private let names: CycleNames
 
-  /// The best circle of one or two references in each retain cycle, `unknown` where there is none.
-  private var short: [(first: UInt64, second: UInt64)]
+  /// A circle of one or two references.
+  private struct Short: Hashable, Comparable {
+    var first = Representatives.unknown
+    var second = Representatives.unknown
+
+    static func < (one: Short, other: Short) -> Bool {
+      (one.first, one.second) < (other.first, other.second)
+    }
+  }
+
+  /// The first by name in each retain cycle, unknown where there is none.
+  private var short: [Short]
+  /// All of them, in retain cycles that have several which read differently.
+  private var several: [Int: Set<Short>] = [:]
 
   private static let unknown = UInt64.max
 
@@ -18,7 +33,7 @@ struct Representatives {
     self.graph = graph
     self.components = components
     names = CycleNames(of: graph)
-    short = Array(repeating: (Self.unknown, Self.unknown), count: components.count)
+    short = Array(repeating: Short(), count: components.count)
     findSelfReferences()
   }
 
@@ -27,8 +42,7 @@ struct Representatives {
       let node = Int(nodeOfCycle)
       for edge in graph.edges(of: node) where graph.targets[edge] == nodeOfCycle {
         let cycle = Int(components.membership[node])
-        let step = names.step(from: node, by: Int(graph.labels[edge]))
-        short[cycle].first = min(short[cycle].first, step)
+        offer(Short(first: names.step(from: node, by: Int(graph.labels[edge]))), for: cycle)
       }
     }
   }
@@ -41,36 +55,61 @@ struct Representatives {
     guard source != target, !hasSelfReference else { return }
     let forth = names.step(from: source, by: label)
     let back = names.step(from: target, by: inverse)
-    let pair = (first: min(forth, back), second: max(forth, back))
-    if pair < known { short[cycle] = pair }
+    offer(Short(first: min(forth, back), second: max(forth, back)), for: cycle)
+  }
+
+  private mutating func offer(_ circle: Short, for cycle: Int) {
+    let known = short[cycle]
+    guard circle != known else { return }
+    if known != Short() { several[cycle, default: [known]].insert(circle) }
+    short[cycle] = min(circle, known)
+  }
+
+  /// The steps of a retain cycle's circle, and all by which its kind is known.
+  private func reading(
+    of cycle: Int, _ search: inout ShortestCycle
+  ) -> (circle: [UInt64], all: [UInt64]) {
+    let best = short[cycle]
+    guard best == Short() else {
+      let circle = [best.first, best.second].filter { $0 != Self.unknown }
+      guard let several = several[cycle] else { return (circle, circle) }
+      return (
+        circle,
+        several.sorted().flatMap { [$0.first, $0.second] }.filter { $0 != Self.unknown }
+      )
+    }
+    let circle = leastRotation(of: search.find(in: cycle))
+    var steps: Set<UInt64> = []
+    for node in components.nodes(of: cycle) {
+      for edge in graph.edges(of: Int(node))
+      where components.membership[Int(graph.targets[edge])] == UInt32(cycle) {
+        steps.insert(names.step(from: Int(node), by: Int(graph.labels[edge])))
+      }
+    }
+    return (circle, steps == Set(circle) ? circle : circle + steps.sorted())
   }
 
   /// Groups the retain cycles, the largest group first, then by text; and says in which group each is.
   func kinds() -> (kinds: [CycleKind], kindOf: [UInt32]) {
     var search = ShortestCycle(graph, components, names)
     var places: [[UInt64]: Int] = [:]
-    var found: [(steps: [UInt64], count: Int, objects: Int)] = []
+    var found: [(circle: [UInt64], all: [UInt64], count: Int, objects: Int)] = []
     var foundFor: [UInt32] = []
     for cycle in 0..<components.count {
-      let steps =
-        switch short[cycle] {
-        case (Self.unknown, _): leastRotation(of: search.find(in: cycle))
-        case (let only, Self.unknown): [only]
-        case (let first, let second): [first, second]
-        }
-      let place = places[steps] ?? found.count
+      let (circle, all) = reading(of: cycle, &search)
+      let place = places[all] ?? found.count
       if place == found.count {
-        places[steps] = place
-        found.append((steps, 0, 0))
+        places[all] = place
+        found.append((circle, all, 0, 0))
       }
       found[place].count += 1
       foundFor.append(UInt32(place))
       found[place].objects += components.nodes(of: cycle).count
     }
-    let kinds = found.map { steps, count, objects in
+    let kinds = found.map { circle, all, count, objects in
       CycleKind(
-        steps: names.shown(steps), fingerprint: names.fingerprint(of: steps),
-        length: steps.count, count: count, objects: objects)
+        steps: names.shown(circle), fingerprint: names.fingerprint(of: all),
+        length: circle.count, count: count, objects: objects)
     }
     let order = kinds.indices.sorted {
       let (one, other) = (kinds[$0], kinds[$1])

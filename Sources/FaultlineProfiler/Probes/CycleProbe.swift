@@ -21,7 +21,8 @@ package enum CycleProbe: Probe {
     },
     Gauge(
       MetricName.cyclesBroken, .cycles,
-      "retain cycles that steps have broken so far: none of their objects was in a cycle any more", ["C2"],
+      "retain cycles that steps have broken so far: none of their objects was in a cycle any more",
+      ["C2"],
       better: .more, by: .cause, each: { $0.cycleWatch.causes }
     ) { $0.cycleWatch.broken },
     Gauge(

@@ -118,7 +118,8 @@ struct PlanChecks {
         throw formula.unknown("checkpoint", mention, known: known)
       case .variant where !scenario.variants.contains { $0.name == mention.text }:
         throw formula.unknown("variant", mention, known: scenario.variants.map(\.name))
-      case .name where !parameters.contains(mention.text) && !Self.metrics.contains(mention.metricName):
+      case .name
+      where !parameters.contains(mention.text) && !Self.metrics.contains(mention.metricName):
         throw formula.unknown("name", mention, known: parameters + Self.metrics)
       default: break
       }

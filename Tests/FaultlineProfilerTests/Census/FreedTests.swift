@@ -78,7 +78,8 @@ import Testing
     var screen: ManagedObjectContext? = try makeContext(try companyModel())
     screen?.referenceWatcher = watch.watcher
     _ = try pairs(2, in: screen)
-    #expect(effect(of: "close", in: [screen].compactMap { $0 }) { screen = nil } == "0 objects, 0 bytes")
+    #expect(
+      effect(of: "close", in: [screen].compactMap { $0 }) { screen = nil } == "0 objects, 0 bytes")
     _ = try pairs(1)
     #expect(ObjectGraph(since: moment).snapshot.entries.count == 6)
     #expect(effect { context.reset() } == "1 by reset, 2 objects, 600 bytes")

@@ -47,7 +47,8 @@ import Testing
   /// N2: a merge that comes later has every notification in hand, and not only the last.
   @Test(
     arguments: [
-      ("last", "Manager 0, Manager 1, Report 0, Report 1"), ("all", "Head 0, Head 1, Report 0, Report 1"),
+      ("last", "Manager 0, Manager 1, Report 0, Report 1"),
+      ("all", "Head 0, Head 1, Report 0, Report 1"),
     ])
   func `a merge brings in the last save, or all of them`(saves: String, names: String) {
     let answer = playing(

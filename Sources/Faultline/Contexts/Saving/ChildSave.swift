@@ -12,6 +12,7 @@ struct ChildSave {
   /// What the child has computed is not computed again: no object here awakes, is prepared or is validated.
   /// The undo manager notes the changes like any others.
   func take(_ draft: inout SaveDraft) throws(GraphError) {
+    OpenTurns.join(context)
     context.learnNewKeys()
     try judge(&draft)
     guard draft.isUnopposed else { return }
@@ -73,7 +74,7 @@ struct ChildSave {
 
   /// Makes an object for one that is new to the child; it keeps its key, temporary or not.
   private func admit(_ object: ManagedObject, _ draft: SaveDraft) {
-    let own = context.fault(of: object.objectID)
+    let own = shell(of: object)
     own.becomeNew(in: context)
     if let space = draft.assignments[object.serial] { context.agenda.assign(own.serial, to: space) }
     context.statistics.objectsInserted += 1
@@ -124,7 +125,8 @@ struct ChildSave {
     let (added, removed) = set.pending
     if tie.setKind.contains(.linked) {
       for key in removed {
-        try own.remove(try context.object(at: context.current(key), beside: own), index)
+        let id = try context.objectID(at: context.current(key), beside: own)
+        try own.remove(shell(of: id), index)
       }
       for other in added { try own.insert(shell(of: other), index) }
     }
@@ -136,7 +138,12 @@ struct ChildSave {
 
   /// This context's object for one of a child's, loaded or not.
   private func shell(of object: ManagedObject) -> ManagedObject {
-    context.fault(of: context.current(object.objectID))
+    shell(of: context.current(object.objectID))
+  }
+
+  /// This context's object of an ID; one that is made for the save goes with the turn.
+  private func shell(of id: ManagedObjectID) -> ManagedObject {
+    context.registry.object(of: id) ?? context.handOut(context.fault(of: id))
   }
 }
 

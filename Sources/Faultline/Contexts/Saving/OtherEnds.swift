@@ -64,6 +64,7 @@ extension ManagedObject {
   fileprivate final func follow(_ other: ManagedObject, _ tie: Int, isLedTo: Bool) {
     guard let ties, ties.isRealized(tie), !isDeleted else { return }
     reportLoss()
+    if isLedTo { reportGain(other, tie) }
     let place = identityTable.layout.ties[tie]
     if let set = ties.set(tie), place.isToMany {
       // A set that is no fault and has no changes may still be held by the program.
