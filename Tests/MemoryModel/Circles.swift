@@ -19,8 +19,8 @@ package struct Circles: Sendable {
   package private(set) var groups: [Set<Int>] = []
   /// How many inverse pairs are strong from both ends.
   package private(set) var pairs = 0
-  /// What the shortest circle of each group reads like.
-  package private(set) var kinds: Set<[String]> = []
+  /// What the groups read like.
+  package private(set) var kinds: Set<Set<String>> = []
   /// The references inside of groups.
   private var inner: [Reference] = []
 
@@ -34,22 +34,15 @@ package struct Circles: Sendable {
         group.map { ($0, place) }
       })
     inner = inner.filter { groupOf[$0.source] != nil && groupOf[$0.source] == groupOf[$0.target] }
-    let backward = Set(inner)
-    var chosen = [[String]?](repeating: nil, count: groups.count)
-    func offer(_ words: [String], to group: Int) {
-      if let best = chosen[group],
-        (best.count, best.joined(separator: " "))
-          <= (words.count, words.joined(separator: " "))
-      {
-        return
-      }
-      chosen[group] = words
-    }
+    let present = Set(inner)
+    var words = [Words](repeating: Words(), count: groups.count)
     for reference in inner {
       let group = groupOf[reference.source] ?? 0
-      if reference.source == reference.target { offer([schema.name(of: reference.end)], to: group) }
+      let name = schema.name(of: reference.end)
+      words[group].references.insert(name)
+      if reference.source == reference.target { words[group].selfReferences.insert(name) }
       guard let inverse = schema.inverse(of: reference.end),
-        backward.contains(Reference(reference.target, inverse, reference.source))
+        present.contains(Reference(reference.target, inverse, reference.source))
       else { continue }
       // Each pair is met from both ends; the lower end counts it.
       let isLower =
@@ -59,10 +52,20 @@ package struct Circles: Sendable {
           < (inverse.entity, inverse.relationship)
       if isLower { pairs += 1 }
       guard reference.source != reference.target else { continue }
-      offer([schema.name(of: reference.end), schema.name(of: inverse)].sorted(), to: group)
+      words[group].pairs.insert([name, schema.name(of: inverse)].sorted().joined(separator: " "))
     }
-    for (place, group) in groups.enumerated() {
-      kinds.insert(chosen[place] ?? shortestCircle(in: group, schema))
+    kinds = Set(words.map(\.kind))
+  }
+
+  /// What the references of a group read like.
+  private struct Words {
+    var selfReferences: Set<String> = []
+    var pairs: Set<String> = []
+    var references: Set<String> = []
+
+    /// All self-references, or where there is none all pairs, or where there are neither all references.
+    var kind: Set<String> {
+      selfReferences.isEmpty ? (pairs.isEmpty ? references : pairs) : selfReferences
     }
   }
 
@@ -100,46 +103,6 @@ package struct Circles: Sendable {
       groups.append(group)
       done.formUnion(group)
     }
-  }
-
-  /// The least of the shortest circles, turned to where it reads least.
-  private func shortestCircle(in group: Set<Int>, _ schema: Schema) -> [String] {
-    let references = inner.filter { group.contains($0.source) }
-    var best: [String]?
-    for start in group {
-      // Every path of the shortest length from the start back to it.
-      var paths: [(at: Int, words: [String])] = [(start, [])]
-      var passed: Set<Int> = []
-      while best.map({ $0.count > paths[0].words.count }) ?? true, !paths.isEmpty {
-        var longer: [(at: Int, words: [String])] = []
-        for path in paths {
-          for reference in references where reference.source == path.at {
-            let words = path.words + [schema.name(of: reference.end)]
-            if reference.target == start {
-              let turned = Self.leastTurn(of: words)
-              if let known = best,
-                (known.count, known.joined(separator: " "))
-                  <= (turned.count, turned.joined(separator: " "))
-              {
-                continue
-              }
-              best = turned
-            } else if !passed.contains(reference.target) {
-              longer.append((reference.target, words))
-            }
-          }
-        }
-        passed.formUnion(longer.map(\.at))
-        paths = longer
-        if paths.isEmpty { break }
-      }
-    }
-    return best ?? []
-  }
-
-  private static func leastTurn(of words: [String]) -> [String] {
-    words.indices.map { Array(words[$0...] + words[..<$0]) }
-      .min { $0.joined(separator: " ") < $1.joined(separator: " ") } ?? words
   }
 }
 

@@ -30,11 +30,15 @@
 /// - Undone and done again, an object that equals its row is not updated; set to what it was, it is (U6, 104).
 /// - A rollback leaves relationships unread that were touched, be it back and forth.
 ///
+/// **Retain cycles**
+/// - Two are of one kind if all their self-references read the same; where they have none, all their inverse pairs; where
+///   they have neither, all their references.
+///
 /// **Families**
 /// - A child uses the row of its parent's realized object where that is unchanged; what it reads of a changed one is in no
 ///   row cache. Its parent's faults are passed over.
 /// - A save into a parent fills the parent's fault with what the child has read, if the store's row is still that one; else the
-///   fault fires.
+///   fault fires. An object that was set to what it was does not go up.
 ///
 /// It plays no steps whose outcome depends on more than it knows: a refresh without merging of an object with a changed
 /// relationship (C4), a deletion that is merged among objects that refer to what was deleted, one save that is merged twice,

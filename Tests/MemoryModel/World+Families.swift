@@ -50,8 +50,8 @@ extension World {
       came.append(records)
       left.append(members.removed)
     }
-    // Of what is in no store, no store is asked.
-    if found == nil, rows[record] != nil { counts.roundTrips += 1 }
+    // Of what was never in a store, no store is asked.
+    if found == nil, everStored.contains(record) { counts.roundTrips += 1 }
     var records = found ?? storedMembers(of: record, end)
     for (came, left) in zip(came, left).reversed() {
       records.removeAll { left.contains($0) }
@@ -95,14 +95,14 @@ extension World {
     }
     for number in changed where !self[number].isDeleted {
       let object = self[number]
+      guard object.isInserted || differs(object) else { continue }
       let above = try counterpart(of: number, in: parent)
       if object.known.map({ $0.n != object.n }) ?? false { putNumber(above, object.n) }
       try moveRelationships(of: object, to: above)
       if self[above].known != nil { markUpdated(above) }
     }
     for number in changed where self[number].isDeleted {
-      let above = knownOrMade(self[number].record, in: parent)
-      try delete(above)
+      try delete(try counterpart(of: number, in: parent))
     }
     for number in changed {
       if self[number].isDeleted { leave(number) } else { settle(number) }

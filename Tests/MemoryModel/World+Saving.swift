@@ -112,6 +112,7 @@ extension World {
       if !members.isLoaded { object.manys[place] = nil }
     }
     rows[object.record] = row
+    everStored.insert(object.record)
     object.known = row
     object.usedVersion = row.version
     cache[object.record] = row.version

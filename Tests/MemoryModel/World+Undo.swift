@@ -196,7 +196,7 @@ extension World {
       self[number].isDeleted = false
       self[number].isPropagated = false
     } else {
-      self[number].record = makeRecord()
+      if self[number].known != nil { self[number].record = makeRecord() }
       self[number].isRegistered = true
       self[number].isFault = false
       self[number].isInserted = true

@@ -10,6 +10,8 @@ package struct World: Sendable {
   let schema: Schema
   /// The rows of the store, by record.
   var rows: [Int: Row] = [:]
+  /// The records that the store has had: their IDs are permanent.
+  var everStored: Set<Int> = []
   /// The row cache: the versions of the rows in it, by record.
   var cache: [Int: Int] = [:]
   /// Every object that exists, by its number, also those that no context finds any more.
@@ -29,7 +31,9 @@ package struct World: Sendable {
     schema = script.schema
     for entity in schema.entities.indices {
       for index in 0..<script.rows[entity] {
-        rows[makeRecord()] = Row(entity: entity, n: index)
+        let record = makeRecord()
+        rows[record] = Row(entity: entity, n: index)
+        everStored.insert(record)
       }
     }
     contexts = [Context(name: Script.mainName, parent: nil, script.main)]

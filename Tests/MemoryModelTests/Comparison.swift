@@ -4,6 +4,10 @@ import MemoryModel
 
 /// Plays scenarios on both sides.
 enum Comparison {
+  /// What is not compared yet: kinds of retain cycles where one object and a pair read alike, and what a step that moved
+  /// members round and back keeps to be done again.
+  static let open: Set<String> = ["cycles.kinds", "redo.objects"]
+
   /// The first checkpoint at which the two sides differ, and in what.
   struct Difference: CustomStringConvertible {
     let checkpoint: String
@@ -20,7 +24,7 @@ enum Comparison {
   }
 
   /// Plays a scenario on both sides.
-  static func difference(of script: Script, onlyIn metrics: Set<String>? = nil) -> Difference? {
+  static func difference(of script: Script) -> Difference? {
     let expected = script.expected()
     let played: [EngineRun.Checkpoint]
     do {
@@ -34,7 +38,7 @@ enum Comparison {
       }
       let numbers = expected[number].sorted { $0.key < $1.key }.compactMap {
         metric, model -> (String, Int?, Int)? in
-        guard metrics?.contains(metric) != false, let engine = readings[metric], engine != model
+        guard !open.contains(metric), let engine = readings[metric], engine != model
         else { return nil }
         return (metric, engine, model)
       }
