@@ -35,8 +35,9 @@
 ///   they have neither, all their references.
 ///
 /// **Families**
-/// - A child uses the row of its parent's realized object where that is unchanged; what it reads of a changed one is in no
-///   row cache. Its parent's faults are passed over.
+/// - A child that reads its parent's realized object uses its row where the object is unchanged; what it reads of a changed
+///   one is in no row cache. Its parent's faults are passed over.
+/// - A save into a parent processes the parent's changes at once.
 /// - A save into a parent fills the parent's fault with what the child has read, if the store's row is still that one; else the
 ///   fault fires. An object that was set to what it was does not go up.
 ///

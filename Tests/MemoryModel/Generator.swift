@@ -12,7 +12,8 @@ package struct Scope: Sendable {
   package var hasOneWays = true
   package var hasRetaining = true
   package var mostSteps = 24
-  package var stores: [StoreKind] = [.memory]
+  /// The stores, each as often as it is to be chosen: files take longer.
+  package var stores: [StoreKind] = Array(repeating: .memory, count: 7) + [.sqlite]
 
   package init() {}
 

@@ -19,8 +19,10 @@ package struct Shrinker {
       let before = best
       removeSteps(from: &best)
       for simpler in [flattened, withoutPlays, withoutRelationships, withLessOfEverything] {
-        while let found = simpler(best).first(where: { isSmallerAndHolds($0, than: best) }) {
-          best = found
+        while let found = simpler(best).first(where: { isSmallerAndHolds($0, than: best) }),
+          let repaired = found.repaired()
+        {
+          best = repaired
         }
       }
       if best == before || attempts <= 0 { return best }
@@ -95,7 +97,7 @@ package struct Shrinker {
     }
     offer { $0.main = ContextSettings() }
     offer { $0.main.undo = .none }
-    offer { $0.main.undo = .unlimited }
+    if case .levels = script.main.undo { offer { $0.main.undo = .unlimited } }
     offer { $0.main.retains = false }
     offer { $0.store = .memory }
     for entity in script.rows.indices where script.rows[entity] > 0 {

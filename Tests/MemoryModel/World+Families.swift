@@ -107,6 +107,7 @@ extension World {
     for number in changed {
       if self[number].isDeleted { leave(number) } else { settle(number) }
     }
+    try process(parent)
   }
 
   /// The parent's object of a record; one that is made for it is handed out, one that is there is not.

@@ -9,6 +9,7 @@ extension World {
         !self[number].isInserted
       else { continue }
       guard rows[record] != nil else { throw Unplayable("saved and gone") }
+      guard !self[number].isDeleted else { throw Unplayable("changed there and deleted here") }
       isOfInterest.append(number)
     }
     var inserted: [Int] = []
