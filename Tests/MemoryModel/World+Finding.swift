@@ -50,6 +50,9 @@ extension World {
       guard fetch.form != .keys, self[number].isFault else { continue }
       if let above = try objectAbove(record, seenFrom: context) {
         if fetch.form == .realized { fill(number, from: above) }
+        if fetch.form == .faults, let known = self[above].known, !differs(self[above]) {
+          self[number].usedVersion = known.version
+        }
       } else if let row = rows[record] {
         cache[record] = row.version
         self[number].usedVersion = row.version
