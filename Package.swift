@@ -181,7 +181,7 @@ if withJemalloc {
       dependencies: [
         "FaultlineSweeps", "FaultlineScenarios", "FaultlineReports", "FaultlineReplay",
         "FaultlineHistory", "FaultlineRecordings", "FaultlineMeasures", "FaultlineProfiler",
-        "FaultlineSQLite", "Faultline",
+        "FaultlinePages", "FaultlineSQLite", "Faultline",
         "CFaultline",
       ],
       swiftSettings: walls),

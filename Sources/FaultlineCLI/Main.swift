@@ -16,6 +16,8 @@ struct Main {
   static func main() {
     // A reader that goes away is no reason to die: writes report it, and `Console` takes it in.
     signal(SIGPIPE, SIG_IGN)
+    // A file that may not grow is reported by the write, as a full disk is.
+    signal(SIGXFSZ, SIG_IGN)
     // The runtime would print where it stands, and go on.
     signal(SIGQUIT, SIG_DFL)
     // Some parents leave this ignored, and then no child's end is ever reported.

@@ -113,12 +113,15 @@ final class Database {
 
   private func refusal() -> HistoryError {
     let words = String(cString: sqlite3_errmsg(handle))
+    let code = sqlite3_errcode(handle)
     let advice =
-      switch sqlite3_errcode(handle) {
+      switch code {
       case SQLITE_NOTADB: "it is no SQLite file; choose another with --file"
       case SQLITE_BUSY: "another process writes to it; try again when that is done"
       default: words
       }
-    return HistoryError(file: path, reason: "the history cannot be used: \(advice)")
+    return HistoryError(
+      file: path, reason: "the history cannot be used: \(advice)",
+      isLackOfRoom: code == SQLITE_FULL || code == SQLITE_IOERR)
   }
 }

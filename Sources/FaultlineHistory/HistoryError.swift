@@ -6,6 +6,8 @@ public struct HistoryError: Error, Sendable, Hashable, CustomStringConvertible {
   public var file: String
   /// What is wrong, and what to do.
   public var reason: String
+  /// A Boolean value that indicates whether the disk has no room for it, or is failing.
+  public var isLackOfRoom = false
 
   /// Nothing was ever recorded in a file.
   static func nothingYet(_ file: String) -> HistoryError {

@@ -17,8 +17,15 @@ public final class HistoryFile {
         file: path, reason: "the history cannot be opened: it is no file of the disk")
     }
     if isNew { try? WholeFile.makeFolders(to: path) }
-    database = try Database(path, isNew: isNew)
-    try HistorySchema.prepare(database, path, isNew: isNew)
+    let wasThere = FileManager.default.fileExists(atPath: path)
+    do throws(HistoryError) {
+      database = try Database(path, isNew: isNew)
+      try HistorySchema.prepare(database, path, isNew: isNew)
+    } catch {
+      // A new file with nothing in it would look like a history.
+      if !wasThere { WholeFile.removeIfEmpty(path) }
+      throw error
+    }
   }
 
   /// The runs in their order.

@@ -52,7 +52,7 @@ public struct Death: Sendable, Codable, Hashable {
       return "did not end within \(NumberText.decimal(seconds, places: places)) s and was stopped"
     case .memory(let limit, let reached):
       return "passed its memory limit of \(NumberText.bytes(limit)) "
-        + "(it had \(NumberText.bytes(reached))) and was stopped"
+        + "(it had \(NumberText.bytes(reached))) and was stopped; --memory-limit raises it"
     case .silence:
       return "ended without an answer"
     }

@@ -38,8 +38,8 @@ public struct FlameDifference: Sendable, Hashable {
   private func count(into sums: inout [String: Gain]) {
     if !gain.name.isEmpty {
       var sum = sums[gain.name] ?? Gain(gain.name, base: 0, head: 0)
-      sum.base += calls.reduce(gain.base) { $0 - $1.gain.base }
-      sum.head += calls.reduce(gain.head) { $0 - $1.gain.head }
+      sum.base += calls.reduce(gain.base) { $0.subtractingSaturated($1.gain.base) }
+      sum.head += calls.reduce(gain.head) { $0.subtractingSaturated($1.gain.head) }
       sums[gain.name] = sum
     }
     for call in calls { call.count(into: &sums) }

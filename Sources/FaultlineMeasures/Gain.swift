@@ -10,7 +10,7 @@ public struct Gain: Sendable, Hashable {
   public var head: Int
 
   /// How much more the side that is looked at has.
-  public var change: Int { head - base }
+  public var change: Int { head.subtractingSaturated(base) }
 
   /// What became of it.
   public var way: Way {
@@ -83,8 +83,8 @@ public struct OwnerGains: Sendable, Hashable {
     var gains = names.filter { Self.isOwner(metric($0)) }.compactMap { Self.gain($0, new, old) }
     gains.append(
       Gain(
-        "other", base: gains.reduce(whole.base) { $0 - $1.base },
-        head: gains.reduce(whole.head) { $0 - $1.head }))
+        "other", base: gains.reduce(whole.base) { $0.subtractingSaturated($1.base) },
+        head: gains.reduce(whole.head) { $0.subtractingSaturated($1.head) }))
     let owners = Gain.ranked(gains)
     guard !owners.isEmpty else { return nil }
     checkpoint = new.name
@@ -104,7 +104,7 @@ public struct OwnerGains: Sendable, Hashable {
   /// A reading of both sides; what only one has read is nothing on the other.
   private static func gain(_ name: String, _ head: Checkpoint, _ base: Checkpoint) -> Gain? {
     let sides = [base, head].map { side in
-      side.readings.first { $0.metric == name }.map { Int($0.quantity.double) }
+      side.readings.first { $0.metric == name }.map(\.quantity.whole)
     }
     guard sides.contains(where: { $0 != nil }) else { return nil }
     return Gain(name, base: sides[0] ?? 0, head: sides[1] ?? 0)

@@ -68,6 +68,9 @@ public struct Machine: Sendable, Codable, Hashable {
   /// The file of the program that runs, whatever it is called meanwhile.
   static let runningProgram = "/proc/self/exe"
 
+  /// When a file was last written to, in seconds.
+  static func changed(_ facts: stat) -> Int { facts.st_mtim.tv_sec }
+
   /// The bytes up to the first zero, which is how C says where a text ends.
   private static func text(_ bytes: UnsafeRawBufferPointer) -> String {
     String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)

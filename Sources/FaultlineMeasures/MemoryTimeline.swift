@@ -84,7 +84,7 @@ extension MemoryTimeline: Codable {
     Field("played", \.played, .list(.whole(from: 0))),
     Field("steps", \.steps, .list(.whole)),
     Field("rounds", \.rounds, .list(.whole)),
-    Field("bytes", \.bytes, .list(.whole)),
+    Field("bytes", \.bytes, .list(.whole(from: 0))),
     Field("owners", \.owners, .list(.named("timelineShare"))),
     Field("titles", \.titles, .texts),
     Field(unlessEmpty: "checkpoints", \.checkpoints, .list(.named("timelineMark"))),

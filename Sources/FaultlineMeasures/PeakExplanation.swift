@@ -109,13 +109,15 @@ public struct PeakExplanation: Sendable, Hashable {
   }
 
   /// Whether every byte of the peak is in a part.
-  public var isExact: Bool { doubt == nil && parts.reduce(0) { $0 + $1.bytes } == bytes }
+  public var isExact: Bool {
+    doubt == nil && parts.reduce(0) { $0.addingSaturated($1.bytes) } == bytes
+  }
 }
 
 extension PeakExplanation: Codable {
   /// All that a document says of it.
   static let fields: [Field<PeakExplanation>] = [
-    Field("bytes", \.bytes, .whole),
+    Field("bytes", \.bytes, .whole(from: 0)),
     Field(ifKnown: "step", \.step, .text),
     Field(unlessEmpty: "rounds", \.rounds, .list(.named("round"))),
     Field(ifKnown: "operation", \.operation, .text),
@@ -139,9 +141,9 @@ extension PeakExplanation.Part: Codable {
   static let fields: [Field<PeakExplanation.Part>] = [
     Field("kind", \.kind, .word(PeakExplanation.Kind.self)),
     Field(ifKnown: "entity", \.entity, .text),
-    Field("count", \.count, .whole),
-    Field("faults", \.faults, .whole),
-    Field("bytes", \.bytes, .whole),
+    Field("count", \.count, .whole(from: 0)),
+    Field("faults", \.faults, .whole(from: 0)),
+    Field("bytes", \.bytes, .whole(from: 0)),
     Field("holders", \.holders, .texts),
     Field(unlessEmpty: "path", \.path, .texts),
     Field(ifKnown: "operation", \.operation, .text),

@@ -15,6 +15,14 @@ public enum Quantity: Sendable {
     }
   }
 
+  /// The nearest whole number; 0 for what is no number.
+  package var whole: Int {
+    switch canonical {
+    case .integer(let value): value
+    case .real(let value): Int(saturating: value)
+    }
+  }
+
   /// The difference to an earlier quantity, which becomes a real when integers cannot hold it.
   public func subtracting(_ other: Quantity) -> Quantity {
     if case (.integer(let new), .integer(let old)) = (canonical, other.canonical) {
@@ -101,5 +109,24 @@ extension Quantity: ExpressibleByIntegerLiteral, CustomStringConvertible {
     case .integer(let value): "\(value)"
     case .real(let value): "\(value)"
     }
+  }
+}
+
+extension Int {
+  /// The number without its fraction, or the nearest one that there is; 0 for what is no number.
+  package init(saturating value: Double) {
+    self = Int(exactly: value.rounded(.towardZero)) ?? (value.isNaN ? 0 : value < 0 ? .min : .max)
+  }
+
+  /// The sum, or the nearest number that there is.
+  package func addingSaturated(_ other: Int) -> Int {
+    let (sum, overflows) = addingReportingOverflow(other)
+    return overflows ? (other < 0 ? .min : .max) : sum
+  }
+
+  /// The difference, or the nearest number that there is.
+  package func subtractingSaturated(_ other: Int) -> Int {
+    let (difference, overflows) = subtractingReportingOverflow(other)
+    return overflows ? (other > 0 ? .min : .max) : difference
   }
 }

@@ -15,7 +15,7 @@ extension ScenarioResult: Codable {
     Field("notes", \.notes, .texts),
     Field("parameters", \.parameters, .named("settings")),
     Field("reference", \.reference, .text),
-    Field("repeats", \.repeats, .whole),
+    Field("repeats", \.repeats, .whole(from: 0)),
     Field("metrics", \.metrics, .list(.named("metric"))),
     Field("columns", \.columns, .list(.named("column"))),
     Field("trials", \.trials, .list(.named("trial"))),

@@ -34,7 +34,29 @@ package enum StableJSON {
     guard let data = try? encoder.encode(document) else {
       preconditionFailure("A result is made of strings and numbers, which JSON can represent.")
     }
-    return String(decoding: data, as: UTF8.self) + "\n"
+    return escaped(String(decoding: data, as: UTF8.self)) + "\n"
+  }
+
+  /// The same document, with escapes for what a terminal would obey or hide; JSON itself asks that of ASCII alone.
+  private static func escaped(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: needsEscape) else { return text }
+    return text.unicodeScalars.reduce(into: "") { escaped, scalar in
+      guard needsEscape(scalar) else { return escaped.unicodeScalars.append(scalar) }
+      for unit in String(scalar).utf16 {
+        let digits = String(unit, radix: 16)
+        escaped += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }
+    }
+  }
+
+  private static func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
+    guard !scalar.isASCII else { return false }
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: return true
+    // Joiners shape words and emoji.
+    case .format: return scalar.value != 0x200C && scalar.value != 0x200D
+    default: return false
+    }
   }
 
   package static func write(_ text: String, to file: URL) throws {
@@ -57,6 +79,9 @@ package enum StableJSON {
       throw ResultFileError(file: file.path, reason: "there is no such file, or it cannot be read")
     }
     let decoder = decoder
+    if let problem = data.withUnsafeBytes(DocumentNumbers.problem) {
+      throw ResultFileError(file: file.path, reason: problem)
+    }
     do {
       let version = try decoder.decode(VersionOnly.self, from: data).schemaVersion
       guard (1...newest).contains(version) else {
@@ -77,11 +102,14 @@ package enum StableJSON {
     return decoder
   }
 
-  /// A value that stands somewhere in a text; nil where it is another.
+  /// A value that stands somewhere in a text; nil where it is another, or has a number that is out of range.
   package static func value<Value: Decodable>(
     _ type: Value.Type, _ bytes: UnsafeRawBufferPointer, _ range: Range<Int>
   ) -> Value? {
-    try? decoder.decode(type, from: Data(bytes[range]))
+    guard DocumentNumbers.problem(in: UnsafeRawBufferPointer(rebasing: bytes[range])) == nil else {
+      return nil
+    }
+    return try? decoder.decode(type, from: Data(bytes[range]))
   }
 
   private struct VersionOnly: Decodable {

@@ -104,10 +104,10 @@ extension TriedRemedy: Codable {
   static let fields: [Field<TriedRemedy>] = [
     Field("name", \.name, .text),
     Field("advice", \.advice, .text),
-    Field("part", \.part, .whole),
+    Field("part", \.part, .whole(from: 0)),
     Field("outcome", \.outcome, .word(Outcome.self)),
     Field(ifKnown: "reason", \.reason, .text),
-    Field(ifKnown: "peak", \.peak, .whole),
+    Field(ifKnown: "peak", \.peak, .whole(from: 0)),
     Field("removed", \.removed, .whole),
     Field(ifKnown: "roundTrips", \.roundTrips, .whole),
     Field(ifKnown: "statements", \.statements, .whole),

@@ -15,6 +15,8 @@ package enum WholeFile {
   /// Why something cannot be written, in a few words.
   package struct Refusal: Error {
     package let reason: String
+    /// A Boolean value that indicates whether the place is right and only has no room left, or is failing.
+    package var isLackOfRoom = false
   }
 
   /// Writes a file, and makes the folders that lead to it.
@@ -30,7 +32,7 @@ package enum WholeFile {
       }
     }
     let beside = nameBeside(path)
-    let file = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    let file = openBeside(beside)
     guard file >= 0 else { throw refusal() }
     do throws(Refusal) {
       try write(text, into: file)
@@ -43,7 +45,59 @@ package enum WholeFile {
 
   /// A name that no other process has, in the folder of a file.
   package static func nameBeside(_ path: String) -> String {
-    "\(folder(of: path))/.faultline.\(getpid()).\(UInt64.random(in: .min ... .max))"
+    "\(folder(of: path))/\(besidePrefix)\(getpid()).\(UInt64.random(in: .min ... .max))"
+  }
+
+  /// Opens a new file of such a name; its lock shows that it is still being written.
+  static func openBeside(_ path: String) -> Int32 {
+    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    if file >= 0 { flock(file, LOCK_EX | LOCK_NB) }
+    return file
+  }
+
+  private static let besidePrefix = ".faultline."
+  /// Between the making of a file and its lock it must not be taken for an abandoned one.
+  private static let youth = 60
+
+  /// Removes files that killed processes have left half-written in a folder.
+  ///
+  /// Only regular files of this user are removed that have a name of `nameBeside(_:)` and whose lock is free.
+  package static func removeAbandoned(in folder: String) {
+    guard let entries = opendir(folder) else { return }
+    defer { closedir(entries) }
+    while let entry = readdir(entries) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      guard isNameBeside(name) else { continue }
+      let path = "\(folder)/\(name)"
+      let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+      guard file >= 0 else { continue }
+      defer { close(file) }
+      var facts = stat()
+      guard fstat(file, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, facts.st_nlink == 1,
+        facts.st_uid == geteuid(), Machine.changed(facts) + youth <= time(nil),
+        flock(file, LOCK_EX | LOCK_NB) == 0
+      else { continue }
+      unlink(path)
+    }
+  }
+
+  private static func isNameBeside(_ name: String) -> Bool {
+    guard name.hasPrefix(besidePrefix) else { return false }
+    let numbers = name.dropFirst(besidePrefix.count).split(
+      separator: ".", omittingEmptySubsequences: false)
+    return numbers.count == 2
+      && numbers.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
+  }
+
+  /// Removes a file that has nothing in it.
+  package static func removeIfEmpty(_ path: String) {
+    var facts = stat()
+    guard lstat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, facts.st_size == 0 else {
+      return
+    }
+    unlink(path)
   }
 
   /// Makes the folders that lead to a file.
@@ -111,7 +165,9 @@ package enum WholeFile {
 
   /// Reads `errno`, so it is called directly after what failed.
   package static func refusal(_ number: Int32 = errno) -> Refusal {
-    Refusal(reason: String(cString: strerror(number)))
+    Refusal(
+      reason: String(cString: strerror(number)),
+      isLackOfRoom: [ENOSPC, EDQUOT, EFBIG, EIO].contains(number))
   }
 }
 

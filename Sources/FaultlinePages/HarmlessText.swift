@@ -9,6 +9,14 @@ package enum HarmlessText {
     return text.reduce(into: "") { $0 += shown($1) }
   }
 
+  /// The text with its line breaks and tabs, and with nothing else that could move a cursor or turn the reading order.
+  package static func page(_ text: String) -> String {
+    if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) || $0 == 0x0A || $0 == 0x09 }) {
+      return text
+    }
+    return text.reduce(into: "") { $0 += $1 == "\n" || $1 == "\t" ? String($1) : shown($1) }
+  }
+
   /// The character, or what stands in its place.
   package static func shown(_ character: Character) -> String {
     character.unicodeScalars.contains(where: isHarmful) ? harmless(character) : String(character)

@@ -111,7 +111,7 @@ struct ArgumentsTests {
       ),
       (["--out", "a", "--out", "b"], "--out is given more than once; it takes one value."),
       (["a", "b", "c"], "'c' is one operand too many; sample takes [FILE|FOLDER…]."),
-      (["--\u{1B}[31m\n"], "sample has no option '-- [31m '."),
+      (["--\u{1B}[31m\n"], "sample has no option '--\u{FFFD}[31m '."),
     ])
   func `a wrong word is named, with what was meant`(words: [String], sentence: String) {
     #expect(problem(words) == sentence)

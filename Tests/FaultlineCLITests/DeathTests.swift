@@ -41,7 +41,7 @@ import Testing
       "eat", ["--memory-limit", "100MiB"],
       """
         died: small/odd passed its memory limit of 100.0 MiB (it had more) and
-          was stopped
+          was stopped; --memory-limit raises it
           last step in pass 1: misbehave (small.yaml:18:9)
           last: save (5)
           it had read nothing

@@ -28,7 +28,8 @@ struct HelpTests {
               --timeout DURATION   End a trial that takes longer, such as 30s, 2m or
                                    500ms; none for no limit, as usual.
               --memory-limit SIZE  End a trial that holds more memory, such as 512MiB or
-                                   2G; none for no limit, as usual.
+                                   2G; none for no limit. Without it trials share three
+                                   quarters of the free memory.
               --out FOLDER         Write the results here instead of Reports/out.
               --inline             Run the trials in this process, for a debugger; a
                                    trial that dies ends the run.

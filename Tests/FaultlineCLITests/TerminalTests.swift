@@ -62,7 +62,7 @@ struct ProgressLineTests {
   }
 
   @Test func `elsewhere every finished variant is a line`() {
-    #expect(shown(.perVariant) == "a variant that was finished  \n")
+    #expect(shown(.perVariant) == "a variant that was finished\u{FFFD} \n")
   }
 
   @Test func `silence is silent`() {

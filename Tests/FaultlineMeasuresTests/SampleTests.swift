@@ -11,7 +11,7 @@ struct `A pass that is sent to another process` {
       Checkpoint(
         name: "batch-0",
         readings: [
-          Reading(metric: "objects.live", quantity: 9_007_199_254_740_993),
+          Reading(metric: "objects.live", quantity: 9_007_199_254_740_991),
           Reading(metric: "heap.fragmentation", quantity: .real(0.1 + 0.2)),
           Reading(metric: "time.wall", quantity: .real(.nan)),
         ],

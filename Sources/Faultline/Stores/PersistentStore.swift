@@ -216,6 +216,13 @@ package struct StoreQuery: Sendable {
       offset: offset, limit: limit, comparesAsSQL: comparesAsSQL)
   }
 
+  /// The position after the last wanted row, among `count` rows.
+  package func end(of count: Int) -> Int {
+    guard limit > 0 else { return count }
+    let (end, isTooMuch) = offset.addingReportingOverflow(limit)
+    return isTooMuch ? count : min(count, end)
+  }
+
   /// Whether every row is asked for, in the order in which they lie.
   package var isPlain: Bool { condition == nil && order.isEmpty }
 }

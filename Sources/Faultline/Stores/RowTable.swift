@@ -301,6 +301,7 @@ struct FetchTimes: Sendable {
   mutating func forget(_ key: Int64) { times[key] = nil }
 
   func isFresh(_ key: Int64, within seconds: Double) -> Bool {
-    times[key].map { .now - $0 < .seconds(seconds) } ?? false
+    // Compared as real numbers: not every number of seconds is a `Duration`.
+    times[key].map { (.now - $0) / .seconds(1) < seconds } ?? false
   }
 }

@@ -62,6 +62,17 @@ extension ManagedObject {
     manager.record(.order, of: self, property: tie, value: UInt64(UInt(bitPattern: block)))
   }
 
+  /// Notes again that a group is about a to-many relationship, whose members may come to be the same: the group of the
+  /// way back holds the same objects.
+  final func noteMembersAgain(_ tie: Int, in manager: UndoManager) {
+    guard manager.isRecording else { return }
+    let isNoted =
+      withOverlay {
+        !$0.beginsNote(identityTable.plan.pointee.slotCount + tie, in: manager.event)
+      } ?? false
+    if !isNoted { manager.record(.members, of: self, property: tie, isAction: false) }
+  }
+
   /// Notes that an object joined a to-many relationship or left it; where the other end is to-one, that end says so.
   ///
   /// What one end has recorded, the other need not record again, unless that end is new and records nothing: a group

@@ -163,8 +163,8 @@ extension UndoManager {
       subject = UndoRecord.noObject
       held.withdrawOffer()
       // An object that no other entry names is finished, and is in the cache now; one with a class of its
-      // own is notified only once.
-      if !isScrubbed, held.mentions(record.subject, on: stack) == 1,
+      // own is notified only once. Members are still put back by entries of others.
+      if !isScrubbed, record.kind != .members, held.mentions(record.subject, on: stack) == 1,
         !object.identityTable.hasClassOfItsOwn
       {
         context.releaseIfUnchanged(object)
@@ -198,7 +198,7 @@ extension UndoManager {
       guard let order = record.block?.takeUnretainedValue() as? FormerOrder else { return }
       try object.restore(order, record.property)
     // What joined and left is put back by the entries of the other ends.
-    case .members: return
+    case .members: object.noteMembersAgain(record.property, in: self)
     default: try restoreEnd(of: object, record, in: context)
     }
   }

@@ -47,7 +47,9 @@ enum CommonOptions {
     help: "End a trial that takes longer, such as 30s, 2m or 500ms; none for no limit, as usual.")
   static let memoryLimit = CommandOption<Int?>(
     "memory-limit", ValueReader.byteSize.orOff,
-    help: "End a trial that holds more memory, such as 512MiB or 2G; none for no limit, as usual.")
+    help:
+      "End a trial that holds more memory, such as 512MiB or 2G; none for no limit. Without it trials share three quarters of the free memory."
+  )
   static let jobs = CommandOption<Int>(
     "jobs", short: "j", .integer("N", in: 1...64),
     help: "Run so many trials at once; counters stay exact, and times are those of a busy machine.")

@@ -52,7 +52,7 @@ struct EnvironmentSetting {
     EnvironmentSetting(
       name: "FAULTLINE_CACHE",
       meaning:
-        "The folder in which filled stores are kept from run to run, in place of faultline in $XDG_CACHE_HOME or ~/.cache."
+        "The folder whose subfolder faultline keeps filled stores from run to run, in place of $XDG_CACHE_HOME or ~/.cache."
     ),
     EnvironmentSetting(
       name: "XDG_CONFIG_HOME",

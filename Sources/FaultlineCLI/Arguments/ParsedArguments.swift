@@ -1,5 +1,6 @@
 // Words into options and operands, checked against what the command declares.
 
+import FaultlineMeasures
 import FaultlineScenarios
 
 /// The words of one command line, checked: every option is declared and every value can be read.
@@ -59,6 +60,9 @@ struct ParsedArguments: Sendable {
   subscript<Value>(option: CommandOption<Value?>) -> Value? {
     all(option).last ?? nil
   }
+
+  /// How much memory a trial may hold, more than there is where the limit is switched off; nil where nothing is said of it.
+  var memoryLimit: Int? { all(CommonOptions.memoryLimit).last.map { $0 ?? DocumentNumbers.most } }
 
   /// All values of an option that may be repeated, in order.
   func all<Value>(_ option: CommandOption<Value>) -> [Value] {

@@ -1,5 +1,7 @@
 // How messages of the command line word things.
 
+import FaultlinePages
+
 /// The end of a sentence that offers a word, or nothing.
 func didYouMean(_ word: String?) -> String {
   word.map { " Did you mean '\($0)'?" } ?? ""
@@ -10,9 +12,5 @@ func quoted(_ word: String) -> String {
   "'\(harmless(word.count > 60 ? word.prefix(59) + "…" : word))'"
 }
 
-/// A text in which what would move the cursor is a space.
-func harmless(_ text: String) -> String {
-  String(
-    String.UnicodeScalarView(
-      text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
-}
+/// The text on one line, with nothing that could move the cursor or turn the reading order.
+func harmless(_ text: String) -> String { HarmlessText.line(text) }

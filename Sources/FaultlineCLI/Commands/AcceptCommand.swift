@@ -53,9 +53,12 @@ struct AcceptCommand: Command {
           "faultline: nothing was accepted, since not all held. --force accepts it as it is.")
       }
     }
-    let comparison = try Comparison(
-      candidate, with: folder, of: from == nil ? arguments.namedScenarios : nil)
-    for baseline in try baselines(candidate, folder) { try folder.write(baseline) }
+    let comparison = try folder.locked(for: candidate.result.scenarios.map(\.name)) {
+      let comparison = try Comparison(
+        candidate, with: folder, of: from == nil ? arguments.namedScenarios : nil)
+      for baseline in try baselines(candidate, folder) { try folder.write(baseline) }
+      return comparison
+    }
     return candidate.end(with: .held, console: console) { () throws(Console.LostOutput) in
       try console.print(
         builder.report(comparison, for: .acceptance, of: candidate.result),

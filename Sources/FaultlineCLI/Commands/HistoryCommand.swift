@@ -212,5 +212,5 @@ extension HistoryCommand {
 extension HistoryError: ReportedError {
   var sentence: String { description }
   var printed: String { "\(file): error: \(reason)" }
-  var status: ExitStatus { .wrongUse }
+  var status: ExitStatus { isLackOfRoom ? .internalError : .wrongUse }
 }

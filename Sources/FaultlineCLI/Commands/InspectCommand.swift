@@ -88,7 +88,7 @@ struct InspectCommand: Command {
         throw UsageError(
           "\(option) goes with a store, and \(quoted(file)) is none.", command: name)
       }
-      try console.print(page: page(try model(file), file, format))
+      try print(page(try model(file), file, format), format, console)
       return nil
     }
     let given = try arguments[Self.model].map { try model($0) }
@@ -102,8 +102,14 @@ struct InspectCommand: Command {
           : "the store's history has no dates or no transactions, so no purge can be tried",
         file: file)
     }
-    try console.print(page: try page(store, file, format))
+    try print(try page(store, file, format), format, console)
     return store
+  }
+
+  /// Prints text for people without what could steer their terminal, and documents as they are.
+  private func print(_ page: String, _ format: Format, _ console: Console) throws {
+    guard format == .text else { return try console.print(page: page) }
+    try console.print(page.hasSuffix("\n") ? String(page.dropLast()) : page)
   }
 
   private func model(_ file: String) throws -> ManagedObjectModel {

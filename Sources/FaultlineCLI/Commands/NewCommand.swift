@@ -43,18 +43,22 @@ struct NewCommand: Command {
         "\(quoted(word)) is no name for a scenario: letters, digits, '_', '-' and '.' make one.",
         command: name)
     }
+    if let problem = FilePath.problem(withName: scenario) {
+      throw UsageError("\(quoted(word)) is no name for a scenario: it \(problem).", command: name)
+    }
     let text = try arguments[Self.from].map { try Self.copy(of: $0, named: scenario) }
     let path = "\(scenario).yaml"
     // Exclusively: a file that is there is never written over.
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard file >= 0 else { throw refusal(path) }
-    defer { close(file) }
     let whole = (text ?? NewScenario.text(named: scenario)) + SchemaModeline.ofThisProgram.line
-    var bytes = Array(whole.utf8)[...]
-    while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
-      guard count > 0 else { throw refusal(path) }
-      bytes = bytes.dropFirst(count)
+    do throws(WholeFile.Refusal) {
+      defer { close(file) }
+      try WholeFile.writeAll(Array(whole.utf8), to: file)
+    } catch {
+      // What is there would be in the way of the next try.
+      unlink(path)
+      throw Diagnostic("the scenario cannot be written: \(error.reason)", file: path).ofLostOutput
     }
     try console.print("\(path) is there. Run it: faultline run \(path)")
     return .held

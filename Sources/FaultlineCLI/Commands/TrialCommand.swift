@@ -96,7 +96,7 @@ struct TrialCommand: Command {
         "This comes to \(plan.trials.count) trials; choose one with --cell.",
         command: name)
     }
-    if let hashing { try console.print(WireMessage.finding(Finding(hashing: hashing)).line) }
+    if let hashing { try console.print(page: WireMessage.finding(Finding(hashing: hashing)).line) }
     let board = ProgressBoard(inheritedAt: ProgressBoard.inheritedDescriptor)
     var failure: String?
     let cache = arguments[Self.cache].map { InitialDataCache(at: $0) } ?? .usual
@@ -108,7 +108,7 @@ struct TrialCommand: Command {
       explains: arguments.has(Self.explain))
     func send(_ message: WireMessage) {
       if case .failure(let sentence) = message { failure = sentence }
-      try? console.print(message.line)
+      try? console.print(page: message.line)
     }
     // Not where references or allocations are counted: those are to be the workload's own.
     func hearing(_ body: () -> Void) { board.map { $0.hearing(body) } ?? body() }

@@ -169,7 +169,7 @@ struct RemedyRun {
 
   private func difference(_ metric: String, _ after: TrialResult) -> Int? {
     guard let now = end(metric, after), let before = end(metric, trial) else { return nil }
-    return Int(now.double - before.double)
+    return Int(saturating: now.double - before.double)
   }
 
   /// The quickest pass of those before is what one pass is held against.

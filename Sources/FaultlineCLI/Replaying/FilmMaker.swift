@@ -18,7 +18,7 @@ struct FilmMaker {
     choices.quick = !arguments.has(ReplayCommand.full)
     self.choices = choices
     timeout = arguments[CommonOptions.timeout]
-    memoryLimit = arguments[CommonOptions.memoryLimit]
+    memoryLimit = arguments.memoryLimit
     progress = ProgressLine(arguments, console: console)
     self.console = console
   }
@@ -27,7 +27,7 @@ struct FilmMaker {
   init(filming arguments: ParsedArguments, console: Console) {
     choices = Choices(arguments).quickly
     timeout = arguments[CommonOptions.timeout]
-    memoryLimit = arguments[CommonOptions.memoryLimit]
+    memoryLimit = arguments.memoryLimit
     progress = ProgressLine(arguments, console: console)
     self.console = console
   }

@@ -22,7 +22,7 @@ struct TerminalReplay {
   /// Plays until the reader leaves.
   func play() throws -> ExitStatus {
     guard console.output.isTerminal, let terminal = RawTerminal() else {
-      try console.print(text.text)
+      try console.print(page: text.text)
       return .held
     }
     defer { terminal.restore() }
@@ -65,6 +65,6 @@ struct TerminalReplay {
   private func draw(_ page: String) throws {
     // In raw mode a line feed leaves the column as it is.
     let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
-    try console.print("\u{1B}[H\u{1B}[2J" + lines.joined(separator: "\r\n") + "\r")
+    try console.print(page: "\u{1B}[H\u{1B}[2J" + lines.joined(separator: "\r\n") + "\r")
   }
 }

@@ -38,11 +38,8 @@ struct BaselineFolder {
   /// The baselines of these scenarios; one that was never accepted is left out.
   func read(_ scenarios: [String]) throws(Diagnostic) -> [String: Baseline] {
     var baselines: [String: Baseline] = [:]
+    try checkNames(scenarios)
     for name in scenarios {
-      guard FilePath.isFileName(name) else {
-        throw Diagnostic(
-          "no baseline can be named after the scenario \(name.debugDescription)", file: folder)
-      }
       guard FileManager.default.fileExists(atPath: file(of: name).path) else { continue }
       let baseline: Baseline
       do {
@@ -97,8 +94,33 @@ struct BaselineFolder {
     } catch {
       throw Diagnostic(
         "the baseline cannot be written: \((error as? ResultFileError)?.reason ?? "\(error)")",
-        file: path(of: baseline.scenario))
+        file: path(of: baseline.scenario)
+      ).ofLostOutput
     }
+  }
+
+  private func checkNames(_ scenarios: [String]) throws(Diagnostic) {
+    for name in scenarios where !FilePath.isFileName(name) {
+      throw Diagnostic(
+        "no baseline can be named after the scenario \(name.debugDescription)", file: folder)
+    }
+  }
+
+  /// Reads, changes and writes the baselines of scenarios while no other process does.
+  func locked<Outcome>(
+    for scenarios: [String], _ body: () throws -> Outcome
+  ) throws -> Outcome {
+    try checkNames(scenarios)
+    let lock: FolderLock
+    do throws(WholeFile.Refusal) {
+      lock = try FolderLock(folder)
+    } catch {
+      throw Diagnostic("the baseline cannot be written: \(error.reason)", file: folder)
+        .ofLostOutput
+    }
+    WholeFile.removeAbandoned(in: folder)
+    defer { withExtendedLifetime(lock) {} }
+    return try body()
   }
 
   private func file(of scenario: String) -> URL { FilePath.url(path(of: scenario)) }

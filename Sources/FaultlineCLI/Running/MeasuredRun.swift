@@ -68,5 +68,5 @@ extension ReportBuilder {
 extension Diagnostic: ReportedError {
   var sentence: String { description }
   var printed: String { description }
-  var status: ExitStatus { .wrongUse }
+  var status: ExitStatus { isAboutLostOutput ? .internalError : .wrongUse }
 }

@@ -16,7 +16,8 @@ struct OutputFile {
     do throws(WholeFile.Refusal) {
       try WholeFile.write(text, to: path)
     } catch {
-      throw Diagnostic("\(what) cannot be written: \(error.reason)", file: path)
+      let problem = Diagnostic("\(what) cannot be written: \(error.reason)", file: path)
+      throw error.isLackOfRoom ? problem.ofLostOutput : problem
     }
   }
 }

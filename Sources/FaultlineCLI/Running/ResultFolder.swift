@@ -38,6 +38,7 @@ struct ResultFolder {
       throw refusal(error.reason)
     }
     if access(folder, W_OK | X_OK) != 0 { throw refusal(String(cString: strerror(errno))) }
+    WholeFile.removeAbandoned(in: folder)
   }
 
   private func refusal(_ reason: String) -> Diagnostic {

@@ -112,6 +112,9 @@ struct ScenarioRun {
     if plans.contains(where: { $0.plan.trials.contains { $0.store.isOnDisk } }) {
       do throws(StepFailure) {
         _ = try StoreFolder()
+        if plans.contains(where: { $0.plan.trials.contains(where: \.usesCache) }) {
+          try InitialDataCache.usual.prepare()
+        }
       } catch {
         throw Diagnostic(error.description)
       }

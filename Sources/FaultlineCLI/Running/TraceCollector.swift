@@ -1,6 +1,7 @@
 // Where trials leave what they have noted, and where it is made one file and one text.
 
 import FaultlineMeasures
+import FaultlinePages
 import FaultlineScenarios
 import Foundation
 
@@ -47,7 +48,10 @@ struct TraceCollector: Sendable {
       guard let events = [TraceEvent](file: path(trial)) else { continue }
       trace.add(events, of: trial)
       guard let detail else { continue }
-      for line in format.lines(events, of: trial, detail: detail) { console.complain(line) }
+      // A value with a line break in it must not look like lines of the log.
+      for line in format.lines(events, of: trial, detail: detail) {
+        console.complain(HarmlessText.line(line))
+      }
     }
     guard let output else { return }
     guard let data = try? trace.data() else {

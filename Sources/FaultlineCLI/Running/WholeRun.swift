@@ -43,7 +43,7 @@ struct WholeRun {
     self.plans = plans
     self.choices = choices
     timeout = arguments[CommonOptions.timeout]
-    memoryLimit = arguments[CommonOptions.memoryLimit]
+    memoryLimit = arguments.memoryLimit
     isInline = arguments.has(CommonOptions.inline)
     // Trials in one process share its heap, and would be measured together.
     jobs = isInline ? 1 : arguments[CommonOptions.jobs] ?? 1
@@ -96,7 +96,7 @@ struct WholeRun {
     return isInline
       ? InlineExecutor(tracing: trace, auxiliaries: auxiliaries, explainingPeaks: explains)
       : ProcessExecutor(
-        text: file.text, choices: choices, timeout: timeout, memoryLimit: memoryLimit,
+        text: file.text, choices: choices, timeout: timeout, memoryLimit: memoryLimit, jobs: jobs,
         tracing: trace, auxiliaries: auxiliaries, explainingPeaks: explains)
   }
 
@@ -136,7 +136,7 @@ struct WholeRun {
         isInline
         ? InlineExecutor()
         : ProcessExecutor(
-          text: file.text, choices: choices, timeout: timeout, memoryLimit: memoryLimit)
+          text: file.text, choices: choices, timeout: timeout, memoryLimit: memoryLimit, jobs: jobs)
       let played = Runner(executor, jobs: jobs).run(plan) { _ in
         progress.update("\(name) · \(band.key) at '\(band.coreData)'")
         return Interruption.isAsked ? .stop : .goOn

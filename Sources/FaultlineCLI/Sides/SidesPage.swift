@@ -82,7 +82,7 @@ struct SidesPage {
   // MARK: - As Markdown
 
   var markdown: String {
-    var lines = ["# Both sides", "", headline + " " + Self.explanation, ""]
+    var lines = ["# Both sides", "", MarkdownText.line(headline + " " + Self.explanation), ""]
     lines.append(
       "| scenario | place | best by the guides | best in Core Data of today | turned by | turned at an end of a band |"
     )
@@ -100,10 +100,12 @@ struct SidesPage {
       }
     }
     let idle = scenarios.filter(\.places.isEmpty).map(\.name)
-    if !idle.isEmpty { lines += ["", "Nothing to choose: \(idle.joined(separator: ", "))."] }
-    for failure in failures { lines += ["", failure] }
+    if !idle.isEmpty {
+      lines += ["", MarkdownText.line("Nothing to choose: \(idle.joined(separator: ", ")).")]
+    }
+    for failure in failures { lines += ["", MarkdownText.line(failure)] }
     return lines.joined(separator: "\n")
   }
 
-  private func cell(_ text: String) -> String { text.replacing("|", with: "\\|") }
+  private func cell(_ text: String) -> String { MarkdownText.escaped(text) }
 }

@@ -17,7 +17,8 @@ struct SweepPlanVerb: SweepVerb {
   ]
 
   static let shards = CommandOption<Int>(
-    "shards", .integer("N", in: 1...10_000), help: "Over how many shards the trials are spread.")
+    "shards", .integer("N", in: SweepPlan.shardCounts),
+    help: "Over how many shards the trials are spread.")
 
   func run(
     _ operands: [String], _ arguments: ParsedArguments, console: Console
@@ -35,7 +36,7 @@ struct SweepPlanVerb: SweepVerb {
       files.map { ($0.text, $0.plan) },
       SweepChoices(
         choices, timeout: arguments[CommonOptions.timeout],
-        memoryLimit: arguments[CommonOptions.memoryLimit],
+        memoryLimit: arguments.memoryLimit,
         explainingPeaks: !arguments.has(CommonOptions.noExplain)),
       shards: shards, at: Revision.current)
     guard !plan.cells.isEmpty else {

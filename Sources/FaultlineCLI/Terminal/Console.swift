@@ -1,6 +1,7 @@
 // The two outlets of the process: how wide, in colour or not, and whether anyone is looking.
 
 import FaultlineMeasures
+import FaultlinePages
 import FaultlineScenarios
 
 #if canImport(Glibc)
@@ -123,19 +124,22 @@ struct Console: Sendable {
     return !locale.contains("utf-8") && !locale.contains("utf8")
   }
 
-  /// Prints what was asked for, with a line end.
-  func print(_ text: String) throws(LostOutput) { try print(page: text + "\n") }
+  /// Prints text for people, with a line end; nothing in it can steer the terminal.
+  func print(_ text: String) throws(LostOutput) {
+    try print(page: HarmlessText.page(text) + "\n")
+  }
 
-  /// Prints a page as it stands; one without a line end gets it.
+  /// Prints a page as it stands, such as a document for programs or a colored report, whose texts are harmless already;
+  /// one without a line end gets it.
   func print(page: String) throws(LostOutput) {
     let endsLine = page.utf8.last == UInt8(ascii: "\n")
     let problem = write(endsLine ? page : page + "\n", to: output)
     if let problem { throw LostOutput(printed: "faultline: Cannot write the output: \(problem).") }
   }
 
-  /// Says on standard error what is wrong, with a line end.
+  /// Says on standard error what is wrong, with a line end; nothing in it can steer the terminal.
   func complain(_ text: String) {
-    mutter(text + "\n")
+    mutter(HarmlessText.page(text) + "\n")
   }
 
   /// Writes to standard error as it stands; where that cannot be written, nothing more can be done.

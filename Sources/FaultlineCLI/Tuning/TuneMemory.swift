@@ -4,6 +4,14 @@ import FaultlineMeasures
 import FaultlineScenarios
 import Foundation
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// A file with a line for each cell that was run.
 struct TuneMemory {
   /// What one line says.
@@ -38,6 +46,11 @@ struct TuneMemory {
         "the results cannot be written here: \(error.reason)", file: folder,
         notes: ["choose another folder with --out"])
     }
+    guard access(folder, W_OK | X_OK) == 0 else {
+      throw Diagnostic(
+        "the results cannot be written here: \(String(cString: strerror(errno)))", file: folder,
+        notes: ["choose another folder with --out"])
+    }
     guard let data = try? Data(contentsOf: FilePath.url(path)) else { return }
     let decoder = JSONDecoder()
     for row in data.split(separator: UInt8(ascii: "\n")) {
@@ -53,19 +66,15 @@ struct TuneMemory {
   mutating func keep(_ cell: String, _ result: CellResult) throws {
     let line = Line(cell: cell, result: result, world: world)
     lines[cell] = line
-    let url = FilePath.url(path)
-    if !FileManager.default.fileExists(atPath: url.path) {
-      _ = FileManager.default.createFile(atPath: url.path, contents: nil)
-    }
-    do {
-      let file = try FileHandle(forWritingTo: url)
-      defer { try? file.close() }
-      let end = try file.seekToEnd()
+    do throws(WholeFile.Refusal) {
+      let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
+      guard file >= 0 else { throw WholeFile.refusal() }
+      defer { close(file) }
       // A line that was cut short must not swallow this one; blank lines say nothing.
-      let text = (end == 0 ? "" : "\n") + StableJSON.line(of: line)
-      try file.write(contentsOf: Data(text.utf8))
+      let text = (lseek(file, 0, SEEK_END) == 0 ? "" : "\n") + StableJSON.line(of: line)
+      try WholeFile.writeAll(Array(text.utf8), to: file)
     } catch {
-      throw Diagnostic("a cell cannot be kept: \(error.localizedDescription)", file: path)
+      throw Diagnostic("a cell cannot be kept: \(error.reason)", file: path).ofLostOutput
     }
   }
 }

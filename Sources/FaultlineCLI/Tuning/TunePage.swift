@@ -1,6 +1,7 @@
 // What a search found as a page: the front, the point to take, what lies beside it, and how much was looked at.
 
 import FaultlineMeasures
+import FaultlineReports
 import FaultlineScenarios
 
 /// Writes the advice of a search.
@@ -94,25 +95,26 @@ struct TunePage {
 
   var markdown: String {
     func row(_ cells: [String]) -> String {
-      "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |"
+      "| " + cells.map(MarkdownText.escaped).joined(separator: " | ") + " |"
     }
-    var lines = ["# \(document.scenario)", "", headline]
-    if let reason = document.reason { lines += ["", reason] }
-    for sentence in scope + misses + otherWork { lines += ["", sentence] }
+    func paragraph(_ text: String) -> [String] { ["", MarkdownText.line(text)] }
+    var lines = ["# \(MarkdownText.escaped(document.scenario))"] + paragraph(headline)
+    if let reason = document.reason { lines += paragraph(reason) }
+    for sentence in scope + misses + otherWork { lines += paragraph(sentence) }
     if !document.front.isEmpty {
-      lines += ["", caption, "", row(headings.map(\.title))]
+      lines += paragraph(caption) + ["", row(headings.map(\.title))]
       lines.append("|" + headings.map { $0.isNumber ? "---:|" : "---|" }.joined())
       lines += rows.map { row(cells($0)) }
     }
-    for cliff in cliffs { lines += ["", cliff] }
+    for cliff in cliffs { lines += paragraph(cliff) }
     if !worth.isEmpty {
-      lines +=
-        ["", "What each setting is worth alone, from \(start):", ""] + worth.map { "- \($0)" }
+      lines += paragraph("What each setting is worth alone, from \(start):") + [""]
+      lines += worth.map { "- \(MarkdownText.escaped($0))" }
     }
-    if let yaml = document.yaml { lines += ["", "```yaml", yaml, "```"] }
+    if let yaml = document.yaml { lines += ["", MarkdownText.code(yaml, "yaml")] }
     for sentence in objections + refusals + died + [turns, covers, coverage] where !sentence.isEmpty
     {
-      lines += ["", sentence]
+      lines += paragraph(sentence)
     }
     return lines.joined(separator: "\n")
   }

@@ -24,7 +24,7 @@ struct TuneRequest {
     goals = try TuneGoal.all(arguments)
     isExpecting = !arguments.has(TuneCommand.noExpectations)
     timeout = arguments[CommonOptions.timeout]
-    memoryLimit = arguments[CommonOptions.memoryLimit]
+    memoryLimit = arguments.memoryLimit
     let files = try ScenarioFiles(arguments.operands)
     guard files.paths.count == 1 else {
       throw UsageError(

@@ -45,7 +45,7 @@ final class TuneRun {
       world: Fingerprint.of([request.world] + (swept?.otherFacts ?? [])))
     executor = ProcessExecutor(
       text: request.file.text, choices: request.choices, timeout: request.timeout,
-      memoryLimit: request.memoryLimit)
+      memoryLimit: request.memoryLimit, jobs: jobs)
     let start = try? request.plan(request.axes.start).trials.first
     behaves = start?.listed.side ?? [Setting]().side
   }

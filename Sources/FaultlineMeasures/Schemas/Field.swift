@@ -24,7 +24,9 @@ package struct Field<Owner>: Sendable {
     let key = FieldName(stringValue: name)
     row = Shape.Row(name: name, shape: shape, isRequired: true)
     read = { owner, container in
-      owner[keyPath: path] = try container.decode(Value.self, forKey: key)
+      let value = try container.decode(Value.self, forKey: key)
+      try shape.check(value, forKey: key, in: container)
+      owner[keyPath: path] = value
     }
     write = { owner, container in try container.encode(owner[keyPath: path], forKey: key) }
   }
@@ -36,7 +38,9 @@ package struct Field<Owner>: Sendable {
     let key = FieldName(stringValue: name)
     row = Shape.Row(name: name, shape: shape, isRequired: false)
     read = { owner, container in
-      owner[keyPath: path] = try container.decodeIfPresent(Value.self, forKey: key)
+      let value = try container.decodeIfPresent(Value.self, forKey: key)
+      if let value { try shape.check(value, forKey: key, in: container) }
+      owner[keyPath: path] = value
     }
     write = { owner, container in
       try container.encodeIfPresent(owner[keyPath: path], forKey: key)
@@ -51,11 +55,28 @@ package struct Field<Owner>: Sendable {
     let key = FieldName(stringValue: name)
     row = Shape.Row(name: name, shape: shape, isRequired: false)
     read = { owner, container in
-      owner[keyPath: path] = try container.decodeIfPresent([Element].self, forKey: key) ?? []
+      let values = try container.decodeIfPresent([Element].self, forKey: key) ?? []
+      try shape.check(values, forKey: key, in: container)
+      owner[keyPath: path] = values
     }
     write = { owner, container in
       if !owner[keyPath: path].isEmpty { try container.encode(owner[keyPath: path], forKey: key) }
     }
+  }
+}
+
+extension Shape {
+  /// Refuses a whole number, or one of a list, that is out of range.
+  fileprivate func check(
+    _ value: some Any, forKey key: FieldName, in container: KeyedDecodingContainer<FieldName>
+  ) throws {
+    guard let range else { return }
+    let numbers = (value as? Int).map { [$0] } ?? value as? [Int] ?? []
+    guard let wrong = numbers.first(where: { !range.contains($0) }) else { return }
+    throw DecodingError.dataCorruptedError(
+      forKey: key, in: container,
+      debugDescription:
+        "\(wrong) is out of range: \(range.lowerBound) to \(range.upperBound) are possible")
   }
 }
 

@@ -4,9 +4,17 @@
 package struct Shape: Sendable, Hashable {
   /// The shape in JSON Schema, on one line.
   package let json: String
+  /// The range of whole numbers, or of those in a list.
+  package var range: ClosedRange<Int>?
+
+  package init(json: String, range: ClosedRange<Int>? = nil) {
+    self.json = json
+    self.range = range
+  }
 
   package static let text = Shape(json: #"{ "type": "string" }"#)
-  package static let whole = Shape(json: #"{ "type": "integer" }"#)
+  package static let whole = Shape(
+    json: #"{ "type": "integer" }"#, range: -DocumentNumbers.most...DocumentNumbers.most)
   package static let number = Shape(json: #"{ "type": "number" }"#)
   package static let truth = Shape(json: #"{ "type": "boolean" }"#)
   package static let texts = Shape.named("texts")
@@ -18,12 +26,21 @@ package struct Shape: Sendable, Hashable {
 
   /// Any number of the same.
   package static func list(_ element: Shape) -> Shape {
-    Shape(json: #"{ "type": "array", "items": \#(element.json) }"#)
+    Shape(json: #"{ "type": "array", "items": \#(element.json) }"#, range: element.range)
   }
 
   /// A number that is no smaller.
   package static func whole(from least: Int) -> Shape {
-    Shape(json: #"{ "type": "integer", "minimum": \#(least) }"#)
+    Shape(
+      json: #"{ "type": "integer", "minimum": \#(least) }"#, range: least...DocumentNumbers.most)
+  }
+
+  /// A number of a range.
+  package static func whole(in range: ClosedRange<Int>) -> Shape {
+    Shape(
+      json:
+        #"{ "type": "integer", "minimum": \#(range.lowerBound), "maximum": \#(range.upperBound) }"#,
+      range: range)
   }
 
   /// One of the words that a field may have, so that the schema cannot lag behind the code.

@@ -13,6 +13,10 @@ package struct JSONCursor {
 
   package let bytes: UnsafeRawBufferPointer
   package private(set) var offset: Int
+  /// How many lists and objects are open.
+  private var level = 0
+  /// The most lists and objects within each other.
+  private static let mostLevels = 400
 
   package init(_ bytes: UnsafeRawBufferPointer, at offset: Int = 0) {
     self.bytes = bytes
@@ -70,6 +74,8 @@ extension JSONCursor {
     _ body: (inout JSONCursor, Key) throws(Failure) -> Void
   ) throws(Failure) {
     try take(UInt8(ascii: "{"))
+    try enter()
+    defer { level -= 1 }
     if try peek() == UInt8(ascii: "}") { return offset += 1 }
     while true {
       guard try peek() == UInt8(ascii: "\"") else { throw Failure(offset: offset) }
@@ -85,10 +91,20 @@ extension JSONCursor {
     _ body: (inout JSONCursor) throws(Failure) -> Void
   ) throws(Failure) {
     try take(UInt8(ascii: "["))
+    try enter()
+    defer { level -= 1 }
     if try peek() == UInt8(ascii: "]") { return offset += 1 }
     while true {
       try body(&self)
       guard try goesOn(until: UInt8(ascii: "]")) else { return }
+    }
+  }
+
+  private mutating func enter() throws(Failure) {
+    level += 1
+    guard level <= Self.mostLevels else {
+      level -= 1
+      throw Failure(offset: offset)
     }
   }
 
@@ -167,7 +183,12 @@ extension JSONCursor {
   /// A number, or the word for one that JSON cannot write.
   package mutating func quantity() throws(Failure) -> Quantity {
     let range = try skip()
-    if let whole = Int(words(range)) { return .integer(whole) }
+    if let whole = Int(words(range)) {
+      guard whole.magnitude <= DocumentNumbers.most else {
+        throw Failure(offset: range.lowerBound)
+      }
+      return .integer(whole)
+    }
     guard let quantity = StableJSON.value(Quantity.self, bytes, range) else {
       throw Failure(offset: range.lowerBound)
     }
@@ -180,7 +201,9 @@ extension JSONCursor {
   /// A whole number.
   package mutating func whole() throws(Failure) -> Int {
     let range = try skip()
-    guard let number = Int(words(range)) else { throw Failure(offset: range.lowerBound) }
+    guard let number = Int(words(range)), number.magnitude <= DocumentNumbers.most else {
+      throw Failure(offset: range.lowerBound)
+    }
     return number
   }
 }

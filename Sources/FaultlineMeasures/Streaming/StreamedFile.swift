@@ -22,7 +22,7 @@ package final class StreamedFile {
     self.path = path
     try WholeFile.makeFolders(to: path)
     beside = WholeFile.nameBeside(path)
-    file = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    file = WholeFile.openBeside(beside)
     guard file >= 0 else { throw WholeFile.refusal() }
     buffer.reserveCapacity(Self.room + Self.room / 4)
   }

@@ -36,7 +36,7 @@ package final class CycleWatch {
   private var visited = 0
 
   /// From here on a search in a large graph looks at the neighborhood only, so that no scenario takes forever.
-  private static let mostVisits = 50_000_000
+  private static let mostVisits = 20_000_000
   private static let neighborhood = 1_000
 
   /// What contexts notify, for as long as the watch is there.

@@ -17,6 +17,9 @@ struct Representatives {
     var first = Representatives.unknown
     var second = Representatives.unknown
 
+    /// The steps with the first at the end again, so that circles in a row are told apart.
+    var closed: [UInt64] { [first, second, first].filter { $0 != Representatives.unknown } }
+
     static func < (one: Short, other: Short) -> Bool {
       (one.first, one.second) < (other.first, other.second)
     }
@@ -73,10 +76,7 @@ struct Representatives {
     guard best == Short() else {
       let circle = [best.first, best.second].filter { $0 != Self.unknown }
       guard let several = several[cycle] else { return (circle, circle) }
-      return (
-        circle,
-        several.sorted().flatMap { [$0.first, $0.second] }.filter { $0 != Self.unknown }
-      )
+      return (circle, several.sorted().flatMap(\.closed))
     }
     let circle = leastRotation(of: search.find(in: cycle))
     var steps: Set<UInt64> = []

@@ -112,9 +112,11 @@ extension Film {
     }
 
     /// How many have values in memory.
-    public var realized: Int { count - faults }
+    public var realized: Int { max(0, count.subtractingSaturated(faults)) }
     /// How many have unsaved changes of any kind.
-    public var pending: Int { inserted + updated + deleted }
+    public var pending: Int {
+      inserted.addingSaturated(updated).addingSaturated(deleted)
+    }
   }
 
   /// A hold that is there.

@@ -76,6 +76,6 @@ struct DifferenceDrawing {
 extension FlameDifference {
   /// The bytes on the side that has more of them, and room for all calls beneath.
   fileprivate var width: Int {
-    max(gain.base, gain.head, calls.reduce(0) { $0 + $1.width })
+    max(gain.base, gain.head, calls.reduce(0) { $0.addingSaturated($1.width) })
   }
 }

@@ -31,7 +31,7 @@ struct MemoryParts {
       (Self.words[place].words, place, timeline.bytes(of: Self.words[place].owner))
     }
     let rest = timeline.at.indices.map { moment in
-      named.reduce(timeline.bytes[moment]) { $0 - $1.2[moment] }
+      named.reduce(timeline.bytes[moment]) { $0.subtractingSaturated($1.2[moment]) }
     }
     return named + [(Self.rest, Self.words.count, rest)]
   }

@@ -111,14 +111,14 @@ private struct FlameDrawing {
 
   private mutating func count(_ call: Flame.Call, within names: Set<String>) {
     let beneath = call.calls.reduce((bytes: 0, blocks: 0)) {
-      ($0.bytes + $1.bytes, $0.blocks + $1.blocks)
+      ($0.bytes.addingSaturated($1.bytes), $0.blocks.addingSaturated($1.blocks))
     }
     if !call.name.isEmpty {
       var sum = totals[call.name] ?? Totals()
-      sum.own += call.bytes - beneath.bytes
-      sum.blocks += call.blocks - beneath.blocks
+      sum.own = sum.own.addingSaturated(call.bytes.subtractingSaturated(beneath.bytes))
+      sum.blocks = sum.blocks.addingSaturated(call.blocks.subtractingSaturated(beneath.blocks))
       // A function that calls itself holds its bytes once.
-      if !names.contains(call.name) { sum.whole += call.bytes }
+      if !names.contains(call.name) { sum.whole = sum.whole.addingSaturated(call.bytes) }
       totals[call.name] = sum
     }
     for inner in call.calls { count(inner, within: names.union([call.name])) }

@@ -28,7 +28,8 @@ struct SizeSeries {
     var places: [String: [TrialKey: Int]] = [:]
     for trial in scenario.trials {
       for setting in trial.key.sizes {
-        guard let size = setting.value.whole else { continue }
+        // A result that was edited may have sizes that no scenario can have.
+        guard let size = setting.value.whole, size > 0 else { continue }
         let key = trial.key.without(size: setting.name)
         if let place = places[setting.name]?[key] {
           groups[place].trials.append((size, trial))

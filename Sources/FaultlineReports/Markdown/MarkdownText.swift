@@ -3,9 +3,9 @@
 import FaultlinePages
 
 /// Makes texts harmless in Markdown.
-enum MarkdownText {
+package enum MarkdownText {
   /// A line of its own: one that begins like a list or a rule is still a line.
-  static func line(_ text: String) -> String {
+  package static func line(_ text: String) -> String {
     let text = escaped(text)
     let digits = text.prefix { $0.isNumber }
     let rest = text[digits.endIndex...]
@@ -15,7 +15,7 @@ enum MarkdownText {
   }
 
   /// The text inside a line or a cell.
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     var result = ""
     var before: Character = " "
     for character in HarmlessText.line(text) {
@@ -35,10 +35,18 @@ enum MarkdownText {
     return result.replacing("www.", with: "www<!-- -->.")
   }
 
-  /// The text inside an element.
+  /// The text inside an element, where mentions and issues would become links as well.
   static func html(_ text: String) -> String {
     HarmlessText.line(text).replacing("&", with: "&amp;")
       .replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+      .replacing("@", with: "@<!-- -->").replacing("#", with: "#<!-- -->")
+  }
+
+  /// Lines of code between fences that no line of theirs can close.
+  package static func code(_ text: String, _ language: String) -> String {
+    let longest = text.split { $0 != "`" }.map(\.count).max() ?? 0
+    let fence = String(repeating: "`", count: max(3, longest + 1))
+    return "\(fence)\(language)\n\(HarmlessText.page(text))\n\(fence)"
   }
 
   private static func isWord(_ character: Character) -> Bool {

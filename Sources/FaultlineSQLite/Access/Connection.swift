@@ -91,6 +91,28 @@ final class Connection {
       }, left)
   }
 
+  /// A Boolean value that indicates whether the last statement was ended by `limitWork(to:)`.
+  var isOutOfWork: Bool { (workLeft?.pointee ?? 0) < 0 }
+
+  /// Keeps statements from every file but the store's: temporary tables stay in memory, and neither the folder of
+  /// temporary files nor the place of databases can be set.
+  func confineToFile() throws(GraphError) {
+    sqlite3_limit(handle, SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1_000)
+    try run("PRAGMA temp_store = MEMORY")
+    sqlite3_set_authorizer(
+      handle,
+      { _, action, name, value, _, _ in
+        guard action == SQLITE_PRAGMA, value != nil, let name else { return SQLITE_OK }
+        let pragma = String(cString: name).lowercased()
+        return Connection.pragmasOfFiles.contains(pragma) ? SQLITE_DENY : SQLITE_OK
+      }, nil)
+  }
+
+  /// The pragmas that decide where SQLite makes files.
+  private static let pragmasOfFiles = [
+    "temp_store", "temp_store_directory", "data_store_directory",
+  ]
+
   private static func untouchedName(_ path: String) -> String {
     let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
     return "file:\(escaped)?immutable=1"

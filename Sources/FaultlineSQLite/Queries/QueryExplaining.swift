@@ -19,7 +19,7 @@ extension Reader {
 
   private func texts(_ query: StoreQuery) -> [(text: String, values: [Scalar])] {
     guard !query.isPlain || query.part != nil else {
-      let limit = query.limit == 0 ? -1 : query.limit + query.offset
+      let limit = query.limit == 0 ? -1 : query.end(of: .max)
       return query.entities.map {
         let shape = shapes[$0.index]
         return (query.wantsValues ? shape.fetchText : shape.keysText, [.integer(limit)])

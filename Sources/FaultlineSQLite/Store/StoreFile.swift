@@ -4,6 +4,14 @@ internal import Faultline
 import Foundation
 import Synchronization
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Where a store lies, and how its connections are made.
 ///
 /// A file that is to stay as it is, and that no other program has open, is read without a lock: a lock
@@ -42,17 +50,18 @@ final class StoreFile {
 
   /// Whether there is a file; what is none, and might be read without end, is an error.
   static func isFile(_ path: String) throws(GraphError) -> Bool {
-    switch (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType {
-    case nil: return false
-    case .typeRegular: return true
-    case .typeDirectory:
+    // A file manager would look up the owner's name as well, whose length depends on the user.
+    var facts = stat()
+    guard lstat(path, &facts) == 0 else { return false }
+    switch facts.st_mode & S_IFMT {
+    case S_IFREG: return true
+    case S_IFDIR:
       throw GraphError(.open, "'\(path)' is a folder; give the file of a store.")
     default: throw GraphError(.open, "'\(path)' is no file; give the file of a store.")
     }
   }
 
   private func size(of path: String) -> Int {
-    // Asked at every checkpoint: a file manager would look up the owner's name as well.
     var facts = stat()
     return stat(path, &facts) == 0 ? Int(facts.st_size) : 0
   }

@@ -17,6 +17,9 @@ protocol Generator: Sendable {
   /// Whether its arguments are words that stand for themselves, and no formulas.
   static var takesWords: Bool { get }
 
+  /// The most bytes of text or data that a value has; 0 for numbers and what is as small.
+  var mostBytes: Int { get }
+
   /// Takes the arguments, or says why they do not do.
   init(_ arguments: GeneratorArguments) throws(FormulaError)
   /// The value of the object at a position.
@@ -25,6 +28,7 @@ protocol Generator: Sendable {
 
 extension Generator {
   static var takesWords: Bool { false }
+  var mostBytes: Int { 0 }
 }
 
 /// All generators of values: a new one is a type in this folder and a line here.

@@ -101,7 +101,8 @@ struct ZipfRanks: Sendable {
       if rank - x <= shortcut
         || area >= Self.integral(rank + 0.5, exponent) - pow(rank, -exponent)
       {
-        return Int(rank)
+        // The greatest count is no double; the nearest one is greater.
+        return Int(exactly: rank) ?? count
       }
     }
   }

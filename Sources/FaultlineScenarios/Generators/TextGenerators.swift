@@ -12,6 +12,7 @@ struct TextGenerator: Generator {
   static let types: [AttributeType] = [.string]
 
   private let count: Int
+  var mostBytes: Int { count }
 
   init(_ arguments: GeneratorArguments) throws(FormulaError) {
     try arguments.need(1...1)
@@ -64,6 +65,8 @@ struct WordsGenerator: Generator {
   ]
 
   private let count: Int
+  /// The longest word has eight letters, and a space follows.
+  var mostBytes: Int { 9 * count }
 
   init(_ arguments: GeneratorArguments) throws(FormulaError) {
     try arguments.need(1...1)
@@ -89,6 +92,7 @@ struct BytesGenerator: Generator {
   static let types: [AttributeType] = [.binary, .transformable]
 
   private let count: Int
+  var mostBytes: Int { count }
 
   init(_ arguments: GeneratorArguments) throws(FormulaError) {
     try arguments.need(1...1)

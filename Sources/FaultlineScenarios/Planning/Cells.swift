@@ -52,6 +52,8 @@ struct Cells {
   ) throws(Diagnostic) -> [FilledCell] {
     try checkCount(variants, stores)
     var cells: [FilledCell] = []
+    var keys: Set<TrialKey> = []
+    let included = Dictionary(grouping: scenario.matrix.included, by: \.variant)
     for variant in variants {
       for row in rows() {
         for sizes in sizes() {
@@ -61,15 +63,16 @@ struct Cells {
               $0.matches(filled.key, filled.settings.behaviours)
             }) {
               cells.append(filled)
+              if !included.isEmpty { keys.insert(filled.key) }
             }
           }
         }
       }
-      for extra in scenario.matrix.included where extra.variant == variant.name {
+      for extra in included[variant.name] ?? [] {
         for sizes in sizes() {
           for store in stores {
             let filled = try cell(variant, extra.overrides, sizes, store)
-            guard !cells.contains(where: { $0.key == filled.key }) else {
+            guard keys.insert(filled.key).inserted else {
               throw extra.node.diagnostic("the cell '\(filled.key.title)' is there already")
             }
             cells.append(filled)

@@ -7,14 +7,14 @@ import FaultlineMeasures
 ///
 /// Resolved steps add their cost to it, in the order in which they would play under the values of one run.
 package struct CostEstimate {
-  /// The most operations of a pass, unless the scenario allows more.
-  package static let usualLimit = 10_000_000
-
-  private let limit: Int
+  private let limits: PassLimits
   /// Parameters and, inside loops, the numbers of their rounds.
   private(set) var names: Names
   /// Steps played, and objects made or handled by them.
   private(set) var operations = 0
+  private var checkpoints = 0
+  /// Bytes of text and data in the values that are set.
+  private var bytes = 0
   /// The step that is played.
   private var place: SourceRange?
   /// How many objects there are, and how many each variable holds.
@@ -43,10 +43,14 @@ package struct CostEstimate {
   /// Work that is added as a whole.
   private struct Tally {
     var operations = 0
+    var checkpoints = 0
+    var bytes = 0
     var inserted: [Int]
 
     mutating func add(_ other: Tally, times: Int) {
       operations = operations.adding(other.operations.times(times))
+      checkpoints = checkpoints.adding(other.checkpoints.times(times))
+      bytes = bytes.adding(other.bytes.times(times))
       for (entity, count) in other.inserted.enumerated() {
         inserted[entity] = inserted[entity].adding(count.times(times))
       }
@@ -54,27 +58,41 @@ package struct CostEstimate {
   }
 
   init(
-    _ model: ManagedObjectModel, _ names: Names, limit: Int,
+    _ model: ManagedObjectModel, _ names: Names, limits: PassLimits,
     in settings: ContextSettings = ContextSettings(), lookingFor checkpoints: Set<String> = []
   ) {
     search = CheckpointSearch(checkpoints)
     objects = EstimatedObjects(of: model)
     self.names = names
-    self.limit = limit
+    self.limits = limits
     contexts = EstimatedContexts(settings, names)
   }
 
   /// Adds operations, unless they are too many.
   mutating func add(_ count: Int) throws(Diagnostic) {
-    let sum = operations.adding(count)
-    guard sum <= limit else {
-      let message =
-        "a pass would come to more than \(Self.grouped(limit)) operations (steps and objects)"
-      let notes = Self.notes(allowingMoreThan: limit)
-      guard let place else { throw Diagnostic(message, notes: notes) }
-      throw Diagnostic(message, at: place, notes: notes)
-    }
-    operations = sum
+    operations = operations.adding(count)
+    guard operations > limits.operations else { return }
+    throw excess("operations (steps and objects)", limits.operations, ScenarioReader.operationsKey)
+  }
+
+  private mutating func addCheckpoints(_ count: Int) throws(Diagnostic) {
+    checkpoints = checkpoints.adding(count)
+    guard checkpoints > limits.checkpoints else { return }
+    throw excess("checkpoints", limits.checkpoints, ScenarioReader.checkpointsKey)
+  }
+
+  /// Adds bytes of values, unless they are too many.
+  mutating func addBytes(_ count: Int) throws(Diagnostic) {
+    bytes = bytes.adding(count)
+    guard bytes > limits.bytes else { return }
+    throw excess("bytes of text and data", limits.bytes, ScenarioReader.bytesKey)
+  }
+
+  private func excess(_ what: String, _ limit: Int, _ key: Key) -> Diagnostic {
+    let message = "a pass would come to more than \(Self.grouped(limit)) \(what)"
+    let notes = Self.notes(allowingMoreThan: limit, of: key.name)
+    guard let place else { return Diagnostic(message, notes: notes) }
+    return Diagnostic(message, at: place, notes: notes)
   }
 }
 
@@ -117,7 +135,7 @@ extension CostEstimate {
     search = earlier
     for round in 0..<rounds {
       if round == 0 {
-        (operations, objects.byEntity) = (before.operations, before.inserted)
+        restore(before)
       }
       loops[loops.count - 1] = Loop(name: name, rounds: rounds, round: round, now: nothing)
       names = outer.names.with(name, round)
@@ -137,12 +155,13 @@ extension CostEstimate {
     loops[loops.count - 1].intervals.append(interval)
     try play(steps)
     whole.now.add(growth(since: before), times: whole.rounds / interval)
-    (operations, objects.byEntity) = (before.operations, before.inserted)
+    restore(before)
     loops[loops.count - 1] = whole
   }
 
   /// A checkpoint is taken under the names of the loops around it.
-  mutating func take(_ checkpoint: NameText) {
+  mutating func take(_ checkpoint: NameText) throws(Diagnostic) {
+    try addCheckpoints(1)
     guard !search.missing.isEmpty else { return }
     search.take(
       checkpoint, names,
@@ -153,19 +172,32 @@ extension CostEstimate {
   }
 
   /// What there is now.
-  private var sofar: Tally { Tally(operations: operations, inserted: objects.byEntity) }
+  private var sofar: Tally {
+    Tally(
+      operations: operations, checkpoints: checkpoints, bytes: bytes, inserted: objects.byEntity)
+  }
+
+  private mutating func restore(_ tally: Tally) {
+    operations = tally.operations
+    checkpoints = tally.checkpoints
+    bytes = tally.bytes
+    objects.byEntity = tally.inserted
+  }
 
   /// No work.
   private var nothing: Tally { Tally(inserted: objects.byEntity.map { _ in 0 }) }
 
   private func growth(since before: Tally) -> Tally {
     Tally(
-      operations: operations - before.operations,
+      operations: operations - before.operations, checkpoints: checkpoints - before.checkpoints,
+      bytes: bytes - before.bytes,
       inserted: zip(objects.byEntity, before.inserted).map { $0 - $1 })
   }
 
   private mutating func add(_ tally: Tally, times: Int) throws(Diagnostic) {
     try add(tally.operations.times(times))
+    try addCheckpoints(tally.checkpoints.times(times))
+    try addBytes(tally.bytes.times(times))
     for (entity, count) in tally.inserted.enumerated() {
       objects.byEntity[entity] = objects.byEntity[entity].adding(count.times(times))
     }

@@ -7,6 +7,8 @@ import FaultlineProfiler
 struct PlanChecks {
   let scenario: Scenario
   private let checkpoints: [PlanScope.TakenCheckpoint]
+  /// The names of the checkpoints as they are written.
+  private let checkpointNames: Set<String>
   /// Whether events are counted.
   private let listens: Bool
   private static let metrics = Probes.metrics.map(\.name)
@@ -15,6 +17,7 @@ struct PlanChecks {
   init(_ scenario: Scenario, checkpoints: [PlanScope.TakenCheckpoint], listens: Bool) {
     self.scenario = scenario
     self.checkpoints = checkpoints
+    checkpointNames = Set(checkpoints.map(\.name.source) + CheckpointNames.ends)
     self.listens = listens
   }
 
@@ -138,8 +141,7 @@ struct PlanChecks {
   }
 
   private func exists(_ checkpoint: String) -> Bool {
-    [CheckpointNames.released, CheckpointNames.end].contains(checkpoint)
-      || checkpoints.contains { $0.name.matches(checkpoint) || $0.name.source == checkpoint }
+    checkpointNames.contains(checkpoint) || checkpoints.contains { $0.name.matches(checkpoint) }
   }
 }
 

@@ -18,10 +18,14 @@ package struct PlanScope {
   var listening = Listening()
   /// The checkpoints so far.
   private(set) var checkpoints: [TakenCheckpoint] = []
+  /// The names of those, and of the checkpoints that every run has.
+  private var takenNames = Set(CheckpointNames.ends)
   /// The name of each open loop, or nil for a loop without one.
   private var loops: [String?] = []
   /// What each stream of random numbers is for.
   private(set) var streams: [String] = []
+  /// The number of each stream, by what it is for.
+  private var streamNumbers: [String: Int] = [:]
   /// How many steps have said what they expect.
   private var expectations = 0
   let vocabulary: Vocabulary
@@ -117,7 +121,8 @@ extension PlanScope {
 
   /// The number of the stream for a purpose; one purpose has one stream, wherever it is asked for.
   mutating func stream(for purpose: String) -> Int {
-    if let known = streams.firstIndex(of: purpose) { return known }
+    if let known = streamNumbers[purpose] { return known }
+    streamNumbers[purpose] = streams.count
     streams.append(purpose)
     return streams.count - 1
   }
@@ -141,8 +146,7 @@ extension PlanScope {
         "names that begin with \(MomentaryExpectation.prefix.inQuotes) are those of the step 'expect'"
       )
     }
-    let taken = CheckpointNames.ends + checkpoints.map(\.name.source)
-    if taken.contains(name.source) {
+    guard takenNames.insert(name.source).inserted else {
       throw node.diagnostic(
         "there is a checkpoint \(name.source.inQuotes) already",
         notes: ["every run has 'released' and 'end' by itself"])

@@ -30,6 +30,9 @@ struct PreparedPasses {
     let storeNames: [String]
     /// How objects come from fetches.
     let fetching: [Setting]
+    /// The rules that are switched off.
+    let rules: [Setting]
+    let hasThreads: Bool
 
     init(_ cell: FilledCell) {
       parameters = cell.parameters.settings
@@ -38,6 +41,8 @@ struct PreparedPasses {
       isOnDisk = cell.store.isOnDisk
       storeNames = cell.store.names
       fetching = cell.settings.fetching.listed
+      rules = cell.settings.rules.listed
+      hasThreads = cell.settings.threads
     }
   }
 
@@ -52,10 +57,10 @@ struct PreparedPasses {
       scenario.model, names, scenario.vocabulary, canUndo: try scenario.canUndo(),
       fetching: cell.settings.fetching, on: cell.store)
     try cell.settings.fetching.check(scenario.model)
-    try scenario.data.resolve(in: &scope, atMost: scenario.mostOperations)
+    try scenario.data.resolve(in: &scope, atMost: scenario.limits)
     let steps = try scope.steps(scenario.steps)
     var estimate = CostEstimate(
-      scenario.model, names, limit: scenario.mostOperations, in: cell.settings,
+      scenario.model, names, limits: scenario.limits, in: cell.settings,
       lookingFor: scenario.columnCheckpoints)
     estimate.add(scope.data)
     try estimate.play(steps)

@@ -25,12 +25,14 @@ struct ContextReference: Sendable {
 /// Names in the order in which they were first given; the place of each is its number.
 struct NameTable: Sendable {
   private(set) var names: [String] = []
+  private var slots: [String: Int] = [:]
 
-  func slot(of name: String) -> Int? { names.firstIndex(of: name) }
+  func slot(of name: String) -> Int? { slots[name] }
 
   /// The number of a name, which is a new one if it is not known.
   mutating func add(_ name: String) -> Int {
     if let slot = slot(of: name) { return slot }
+    slots[name] = names.count
     names.append(name)
     return names.count - 1
   }

@@ -4,7 +4,7 @@ import FaultlineMeasures
 
 extension Trial {
   /// Whether a pass of it is more than a scenario may have that allows itself no more.
-  var isLarge: Bool { operations > CostEstimate.usualLimit }
+  var isLarge: Bool { operations > PassLimits.standard.operations }
 
   /// The same cell at the sizes of a quick run, which a large trial plays before it measures; nil where it plays itself.
   ///

@@ -29,6 +29,8 @@ package struct Trial: Sendable {
   }
   package var warmup: Int { scenario.measure.warmup }
   var steps: [PlacedStep] { pass.steps }
+  /// A Boolean value that indicates whether its stores begin with a copy from the cache of filled databases.
+  package var usesCache: Bool { store.loadsOnDisk && store.source == nil && !pass.data.isEmpty }
   /// Steps and objects of one pass, as far as they can be counted before it.
   package var operations: Int { pass.operations }
 

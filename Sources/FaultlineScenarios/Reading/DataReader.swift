@@ -44,12 +44,14 @@ struct DataText: Sendable {
   }
 
   /// Resolves it in the scope of a plan, under the parameters of one cell.
-  func resolve(in scope: inout PlanScope, atMost limit: Int) throws(Diagnostic) {
+  func resolve(in scope: inout PlanScope, atMost limits: PassLimits) throws(Diagnostic) {
+    // Keys are numbered from 1 on, so that the last one has to be a number as well.
+    let limit = min(limits.operations, 1 << 53)
     var nextKeys: [String: Int64] = [:]
     for rows in rows {
       let entity = try scope.concreteEntity(rows.entity)
       let formula = try scope.formula(rows.count)
-      var estimate = CostEstimate(scope.model, scope.names, limit: limit)
+      var estimate = CostEstimate(scope.model, scope.names, limits: limits)
       let count = try estimate.count(formula)
       guard count <= limit - scope.data.count else {
         throw formula.diagnostic(
@@ -63,11 +65,14 @@ struct DataText: Sendable {
       // All rows are known before any value picks among them.
       scope.data.rows.append(InitialData.Rows(entity: entity, count: count, firstKey: first))
     }
+    var estimate = CostEstimate(scope.model, scope.names, limits: limits)
     for (index, rows) in rows.enumerated() {
       let entity = scope.data.rows[index].entity
       let assignments = try Assignments(rows.set, of: entity, in: &scope, isLoaded: true)
       if scope.data.rows[index].count > 0 {
         try assignments.tryOut(in: scope.names)
+        try estimate.addBytes(
+          assignments.bytes(in: scope.names).times(scope.data.rows[index].count))
         try Self.checkWhole(assignments, of: entity, at: rows.entity)
       }
       scope.data.rows[index].assignments = assignments

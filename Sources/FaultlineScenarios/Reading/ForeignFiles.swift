@@ -78,7 +78,8 @@ struct ForeignFiles {
   /// Reads `{open: App.sqlite}`.
   func store(_ node: Node) throws(Diagnostic) -> StoreKind {
     let fields = try Fields(node, of: "a store", keys: StoreCatalog.keys)
-    let path = try existing(try fields.required("open"))
+    let named = try fields.required("open")
+    let path = try existing(named)
     guard let file = fopen(path, "re") else {
       throw node.diagnostic(
         "the file '\(path)' cannot be read: \(String(cString: strerror(errno)))")
@@ -89,7 +90,7 @@ struct ForeignFiles {
     guard fread(&start, 1, 16, file) == 16, start.starts(with: "SQLite format 3".utf8) else {
       throw node.diagnostic("'\(path)' is no SQLite store")
     }
-    return StoreCatalog.copy(of: path)
+    return StoreCatalog.copy(of: path, writtenAs: try named.text())
   }
 
   /// What a store was when it was last written: its size, and the head of the file, which counts changes.

@@ -70,6 +70,17 @@ struct Matrix: Sendable {
   struct Axis: Sendable {
     let name: String
     let values: [Override]
+    /// The same values, to look one up.
+    private let known: Set<Setting.Value>
+
+    init(name: String, values: [Override]) {
+      self.name = name
+      self.values = values
+      known = Set(values.map(\.value))
+    }
+
+    /// Whether it takes a value.
+    func takes(_ value: Setting.Value) -> Bool { known.contains(value) }
   }
 
   /// A cell that is run in addition to the product.
@@ -87,6 +98,8 @@ struct Matrix: Sendable {
 
   /// The most trials of a scenario: more are a mistake, and would take days.
   static let mostCells = 10_000
+  /// The most conditions under `exclude`: each of them is held against each cell.
+  static let mostPatterns = 1_000
 }
 
 /// The values that a run gives one parameter, a trial each.
@@ -104,7 +117,7 @@ struct ParameterSizes: Sendable {
 struct CellPattern: Sendable {
   struct Part: Sendable {
     let name: String
-    let values: [Setting.Value]
+    let values: Set<Setting.Value>
   }
 
   var parts: [Part] = []

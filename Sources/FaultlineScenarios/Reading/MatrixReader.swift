@@ -74,7 +74,7 @@ struct MatrixReader {
 
   private func values(_ node: Node, of parameter: Parameter) throws(Diagnostic) -> [Int] {
     var sizes: [Int] = []
-    for item in try node.list() {
+    for item in try Self.few(node) {
       guard let size = try parameter.kind.value(item).whole, size > 0 else {
         throw item.diagnostic("a size is a whole number from 1 on")
       }
@@ -102,12 +102,12 @@ struct MatrixReader {
       matrix.axes.append(try axis(entry))
     }
     for entry in entries where entry.name == Self.excludeKey {
-      for item in try entry.value.list() {
+      for item in try Self.few(entry.value, atMost: Matrix.mostPatterns) {
         matrix.excluded.append(try pattern(item, of: "exclude", matrix, sizes))
       }
     }
     for entry in entries where entry.name == Self.includeKey {
-      for item in try entry.value.list() { matrix.included.append(try extra(item)) }
+      for item in try Self.few(entry.value) { matrix.included.append(try extra(item)) }
     }
     guard !matrix.axes.isEmpty || !matrix.included.isEmpty else {
       throw node.diagnostic(
@@ -130,15 +130,34 @@ struct MatrixReader {
         notes: ["leave it out of the variant, or name the cells one by one under 'include'"])
     }
     var values: [Override] = []
-    for item in try entry.value.list() {
+    var seen: Set<Setting.Value> = []
+    for item in try Self.few(entry.value) {
       let value = try Override(Node.Entry(key: entry.key, value: item), parameters)
-      guard !values.contains(where: { $0.value == value.value }) else {
+      guard seen.insert(value.value).inserted else {
         throw item.diagnostic("the value \(item.inWords) stands here a second time")
       }
       values.append(value)
     }
     guard !values.isEmpty else { throw entry.value.diagnostic("there is no value in this list") }
     return Matrix.Axis(name: entry.name, values: values)
+  }
+
+  /// The items of a list, unless there are more than a run may have cells: each of them is looked at.
+  private static func few(
+    _ node: Node, atMost most: Int = Matrix.mostCells
+  ) throws(Diagnostic) -> [Node] {
+    let items = try node.list()
+    if items.count > most, most == Matrix.mostPatterns {
+      throw node.diagnostic(
+        "\(NumberText.grouped(items.count)) conditions are too many: \(NumberText.grouped(most)) are possible",
+        notes: ["a condition may name several values: {variant: [a, b]}"])
+    }
+    guard items.count <= most else {
+      throw node.diagnostic(
+        "\(NumberText.grouped(items.count)) values are too many: a run has at most \(Matrix.mostCells) trials"
+      )
+    }
+    return items
   }
 
   private func extra(_ node: Node) throws(Diagnostic) -> Matrix.Extra {
@@ -177,7 +196,7 @@ struct MatrixReader {
       if case .list(let nodes) = entry.value.value { items = nodes } else { items = [entry.value] }
       var values: [Setting.Value] = []
       for item in items { values.append(try value(item, of: entry, matrix, sizes)) }
-      pattern.parts.append(CellPattern.Part(name: entry.name, values: values))
+      pattern.parts.append(CellPattern.Part(name: entry.name, values: Set(values)))
     }
     return pattern
   }
@@ -206,11 +225,11 @@ struct MatrixReader {
       return .whole(size)
     }
     let value = try Override(Node.Entry(key: entry.key, value: item), parameters)
-    let known = matrix.axes.first { $0.name == entry.name }?.values.map(\.value) ?? []
-    guard known.contains(value.value) else {
+    let axis = matrix.axes.first { $0.name == entry.name }
+    guard let axis, axis.takes(value.value) else {
       throw item.diagnostic(
         "the matrix has no value \(item.inWords) of '\(entry.name)'",
-        notes: ["its values: \(Spelling.list(known.map(\.plain)))"])
+        notes: ["its values: \(Spelling.list(axis?.values.map(\.value.plain) ?? []))"])
     }
     return value.value
   }

@@ -32,8 +32,8 @@ package struct Scenario: Sendable {
   /// What each step is called in messages, by number less one.
   let stepTitles: [String]
   let measure: Measure
-  /// The most steps and objects of a pass.
-  var mostOperations: Int
+  /// How much a pass may come to.
+  var limits: PassLimits
   package let columns: [Column]
   let columnNodes: [Node]
   let expectations: [Expectation]

@@ -65,9 +65,17 @@ package struct ScenarioReader {
   ]
   static let operationsKey = Key(
     "operations", .integer(1...Int.max).orOff,
-    "The most steps and objects of a pass; \(CostEstimate.usualLimit) if it is left out, and any number with \(Off.word)."
+    "The most steps and objects of a pass; \(PassLimits.standard.operations) if it is left out, and any number with \(Off.word)."
   )
-  static let limitKeys = [operationsKey]
+  static let checkpointsKey = Key(
+    "checkpoints", .integer(1...Int.max).orOff,
+    "The most checkpoints of a pass, all of whose readings are kept; \(PassLimits.standard.checkpoints) if it is left out, and any number with \(Off.word)."
+  )
+  static let bytesKey = Key(
+    "bytes", .integer(1...Int.max).orOff,
+    "The most bytes of text and data that a pass sets or loads; \(PassLimits.standard.bytes) if it is left out, and any number with \(Off.word)."
+  )
+  static let limitKeys = [operationsKey, checkpointsKey, bytesKey]
 
   let fields: Fields
   private let file: String
@@ -116,7 +124,7 @@ package struct ScenarioReader {
     let model = try files.model(try fields.required("model"))
     return Scenario(
       file: file, foreign: (files.names, files.folder),
-      name: try fields.required("name").identifier(),
+      name: try fields.required("name").fileName(),
       title: try fields.required("title").text(), rules: try words("rules"),
       tags: try words("tags"), notes: try notes() + outline.notes, ownNotes: try notes(),
       model: model, stores: stores,
@@ -125,7 +133,7 @@ package struct ScenarioReader {
       data: try data(stores), variants: variants,
       reference: try reference(variants), matrix: matrix, sizes: sizes, steps: steps,
       stepTitles: outline.titles,
-      measure: try measure(), mostOperations: try mostOperations(), columns: columns,
+      measure: try measure(), limits: try limits(), columns: columns,
       columnNodes: columnNodes,
       expectations: try expectations { node throws(Diagnostic) in
         try reader.pattern(node, of: "when", matrix, sizes)
@@ -249,12 +257,15 @@ package struct ScenarioReader {
     return measure
   }
 
-  private func mostOperations() throws(Diagnostic) -> Int {
-    guard let node = fields.optional("limits"),
-      let most = try Fields(node, of: "limits", keys: Self.limitKeys).optional(
-        Self.operationsKey.name)
-    else { return CostEstimate.usualLimit }
-    return try most.mostOperations()
+  private func limits() throws(Diagnostic) -> PassLimits {
+    var limits = PassLimits.standard
+    guard let node = fields.optional("limits") else { return limits }
+    let fields = try Fields(node, of: "limits", keys: Self.limitKeys)
+    for key in Self.limitKeys {
+      guard let node = fields.optional(key.name) else { continue }
+      try limits.set(key.name, to: node)
+    }
+    return limits
   }
 
   private func workload() throws(Diagnostic) -> [Setting] {

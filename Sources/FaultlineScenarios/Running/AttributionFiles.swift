@@ -23,8 +23,14 @@ package struct AttributionFiles {
   /// Names the files of a trial.
   package init(_ folder: String, trial: String) {
     let name = trial.map { $0.isLetter || $0.isNumber || ".=".contains($0) ? $0 : "-" }
-    path = "\(folder)/\(String(name))"
+    path = "\(folder)/\(Self.short(String(name)))"
     self.trial = trial
+  }
+
+  /// The name, or a part of it and a fingerprint where a file's name has no room for it.
+  private static func short(_ name: String) -> String {
+    guard name.utf8.count > FilePath.longestName else { return name }
+    return "\(name.prefix(40))-\(Fingerprint.of([name]))"
   }
 
   /// The files in few words.

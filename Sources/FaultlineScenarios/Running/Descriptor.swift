@@ -12,9 +12,21 @@
 struct SystemRefusal: Error {
   let sentence: String
 
+  /// The shell allows a process too few open files.
+  static var tooFewDescriptors: SystemRefusal {
+    SystemRefusal(
+      sentence: "cannot open another file: too few are allowed; allow more with 'ulimit -n 256'")
+  }
+
+  private init(sentence: String) { self.sentence = sentence }
+
   /// Reads `errno`, so it is made directly after the call.
   init(cannot action: String, number: Int32 = errno) {
-    sentence = "cannot \(action): \(String(cString: strerror(number)))"
+    self =
+      number == EMFILE
+      ? .tooFewDescriptors
+      : SystemRefusal(
+        sentence: "cannot \(action): \(String(cString: strerror(number)))")
   }
 }
 
@@ -45,7 +57,11 @@ struct Descriptor: ~Copyable {
   /// The same file at a high number that no other program inherits.
   consuming func raised() throws(SystemRefusal) -> Descriptor {
     let high = fcntl(number, F_DUPFD_CLOEXEC, Self.lowest)
-    guard high >= 0 else { throw SystemRefusal(cannot: "open another file") }
+    guard high >= 0 else {
+      // The number to begin with is beyond the limit of open files.
+      if errno == EINVAL || errno == EMFILE { throw SystemRefusal.tooFewDescriptors }
+      throw SystemRefusal(cannot: "open another file")
+    }
     return Descriptor(taking: high)
   }
 

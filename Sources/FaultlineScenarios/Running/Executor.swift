@@ -95,10 +95,13 @@ struct TrialCollector {
   private(set) var isDone = false
   /// Whether the peak is to be explained after the trial is done.
   private let explains: Bool
+  /// The folder of the stores' files, which has another path in every run.
+  private let folder: StoreFolder?
 
-  init(_ trial: Trial, explains: Bool = false) {
+  init(_ trial: Trial, explains: Bool = false, in folder: StoreFolder? = nil) {
     self.trial = trial
     self.explains = explains
+    self.folder = folder
   }
 
   mutating func take(_ message: WireMessage) {
@@ -128,7 +131,7 @@ struct TrialCollector {
     guard explains, isDone else { return nil }
     let bytes = samples.first?.checkpoints.last?[MetricName.bytesPeak]
     return PeakExplanation(
-      bytes: bytes.map { Int($0.double) } ?? 0, doubt: "the pass for it \(report.ending.earlyEnd)")
+      bytes: bytes?.whole ?? 0, doubt: "the pass for it \(report.ending.earlyEnd)")
   }
 
   private func death(_ report: ChildProcess.Report, _ board: ProgressBoard?) -> Death? {
@@ -153,7 +156,18 @@ struct TrialCollector {
       pass: pass > 0 ? pass : nil,
       // A step that fails says itself what it was about.
       lastEvents: failure == nil ? board?.lastEvents : nil,
-      output: failure.map { [$0] } ?? report.lastErrorLines)
+      output: (failure.map { [$0] } ?? report.lastErrorLines).map(named))
+  }
+
+  /// The text with the names that the scenario gives to its stores, in place of the paths of their copies.
+  private func named(_ text: String) -> String {
+    guard let folder else { return text }
+    let prefix = folder.path + "/"
+    guard let source = trial.store.source, let written = trial.store.sourceAsWritten else {
+      return text.replacing(prefix, with: "")
+    }
+    return text.replacing(prefix + FilePath.name(of: source), with: written)
+      .replacing(prefix, with: "")
   }
 }
 

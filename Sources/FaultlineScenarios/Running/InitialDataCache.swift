@@ -14,31 +14,38 @@ import Foundation
 ///
 /// Several processes may use it at once and any of them may be killed at any time: a folder is filled under
 /// another name and then renamed, so one that is there is whole. A process that fills one holds a lock that ends with it.
+/// The folder is the user's alone (mode 0700), and only entries are removed that the cache has made.
 package struct InitialDataCache: Sendable {
   /// Where it lies.
   package let path: String
   /// How much of the disk it may take; the least recently used folders go first.
-  private static let mostBytes = 4 << 30
+  private let mostBytes: Int
 
-  package init(at path: String) { self.path = path }
+  package init(at path: String, atMost mostBytes: Int = 4 << 30) {
+    self.path = path
+    self.mostBytes = mostBytes
+  }
 
-  /// The user's: `FAULTLINE_CACHE`, or a folder among his caches; where there is no home to write to, a temporary one.
+  /// The user's: a folder in `FAULTLINE_CACHE` or among his caches; where there is no home to write to, a temporary one.
   package static var usual: InitialDataCache {
     let environment = ProcessInfo.processInfo.environment
     if let path = environment["FAULTLINE_CACHE"], !path.isEmpty {
-      return InitialDataCache(at: path)
+      return InitialDataCache(at: FilePath.joined(path, name))
     }
     if let path = environment["XDG_CACHE_HOME"], path.hasPrefix("/") {
-      return InitialDataCache(at: "\(path)/faultline")
+      return InitialDataCache(at: FilePath.joined(path, name))
     }
     if let path = environment["HOME"], path.hasPrefix("/"),
-      access(path, W_OK | X_OK) == 0 || access("\(path)/.cache/faultline", W_OK | X_OK) == 0
+      access(path, W_OK | X_OK) == 0 || access("\(path)/.cache/\(name)", W_OK | X_OK) == 0
     {
-      return InitialDataCache(at: "\(path)/.cache/faultline")
+      return InitialDataCache(at: "\(path)/.cache/\(name)")
     }
     return InitialDataCache(
-      at: FilePath.joined(TemporaryFolder.place, "faultline-cache-\(getuid())"))
+      at: FilePath.joined(TemporaryFolder.place, "\(name)-cache-\(geteuid())"))
   }
+
+  /// The name of the folder among others.
+  private static let name = "faultline"
 
   /// The folder of a fingerprint, filled by the first that asks for it.
   func folder(
@@ -46,27 +53,22 @@ package struct InitialDataCache: Sendable {
   ) throws(StepFailure) -> String {
     let files = FileManager.default
     let folder = "\(path)/\(fingerprint)"
-    do {
-      try files.createDirectory(atPath: path, withIntermediateDirectories: true)
-    } catch {
-      throw StepFailure(
-        "No loaded data can be kept in '\(path)'; set FAULTLINE_CACHE to a folder that can be written."
-      )
-    }
-    let lock = open("\(path)/\(fingerprint).lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    try prepare()
+    let lock = open(
+      "\(path)/\(fingerprint).lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard lock >= 0 else {
       throw StepFailure(
         "'\(path)' cannot be written: \(String(cString: strerror(errno))); set FAULTLINE_CACHE.")
     }
     defer { close(lock) }
     while flock(lock, LOCK_EX) != 0, errno == EINTR {}
-    if files.fileExists(atPath: folder) {
+    if Self.isOwnFolder(folder) {
       utimes(folder, nil)
       return folder
     }
     // What a killed process has left under this name belongs to none.
-    let unfinished = "\(folder).unfinished"
-    try? files.removeItem(atPath: unfinished)
+    let unfinished = folder + Self.unfinishedEnding
+    Self.remove(unfinished)
     do {
       try files.createDirectory(atPath: unfinished, withIntermediateDirectories: false)
     } catch {
@@ -75,7 +77,7 @@ package struct InitialDataCache: Sendable {
     do throws(StepFailure) {
       try fill(unfinished)
     } catch {
-      try? files.removeItem(atPath: unfinished)
+      Self.remove(unfinished)
       throw error
     }
     guard rename(unfinished, folder) == 0 else {
@@ -85,29 +87,96 @@ package struct InitialDataCache: Sendable {
     return folder
   }
 
+  /// Makes the folder, or refuses one that other users could write to: what they plant would be run as this user.
+  package func prepare() throws(StepFailure) {
+    let around = FilePath.folder(of: path)
+    if !around.isEmpty {
+      try? FileManager.default.createDirectory(atPath: around, withIntermediateDirectories: true)
+    }
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
+      throw StepFailure(
+        "No loaded data can be kept in '\(path)'; set FAULTLINE_CACHE to a folder that can be written."
+      )
+    }
+    var facts = stat()
+    guard lstat(path, &facts) == 0 else { return }
+    // The user may have put it on another disk.
+    if facts.st_mode & S_IFMT == S_IFLNK, facts.st_uid == geteuid() { stat(path, &facts) }
+    guard facts.st_mode & S_IFMT == S_IFDIR, facts.st_uid == geteuid() else {
+      throw StepFailure(
+        "No loaded data can be kept in '\(path)': it is no folder of this user; set FAULTLINE_CACHE to a folder that is."
+      )
+    }
+    guard facts.st_mode & 0o077 == 0 || chmod(path, 0o700) == 0 else {
+      throw StepFailure(
+        "No loaded data can be kept in '\(path)', which other users can write to; set FAULTLINE_CACHE to another folder."
+      )
+    }
+  }
+
+  private static let unfinishedEnding = ".unfinished"
+
   /// Removes what was not used for longest, as far as there is too much.
+  ///
+  /// An entry is a folder of this user, named by a fingerprint, with its lock beside it; everything else is left alone.
   private func sweep(keeping fingerprint: String) {
-    let files = FileManager.default
-    var folders: [(name: String, used: Date, bytes: Int)] = []
-    for name in (try? files.contentsOfDirectory(atPath: path)) ?? [] where !name.contains(".") {
-      let facts = try? files.attributesOfItem(atPath: "\(path)/\(name)")
-      let used = facts?[.modificationDate] as? Date ?? .distantPast
-      folders.append((name, used, bytes(in: "\(path)/\(name)")))
+    var folders: [(name: String, used: Int, bytes: Int)] = []
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] {
+      guard Self.isFingerprint(name), Self.isOwnFile("\(path)/\(name).lock") else { continue }
+      var facts = stat()
+      guard Self.isOwnFolder("\(path)/\(name)", &facts) else { continue }
+      folders.append((name, Linux.changed(facts), Self.bytes(in: "\(path)/\(name)")))
     }
     folders.sort { ($0.used, $0.name) > ($1.used, $1.name) }
     var sum = 0
     for folder in folders {
-      sum += folder.bytes
-      guard sum > Self.mostBytes, folder.name != fingerprint else { continue }
-      try? files.removeItem(atPath: "\(path)/\(folder.name)")
-      try? files.removeItem(atPath: "\(path)/\(folder.name).lock")
+      sum = sum.adding(folder.bytes)
+      guard sum > mostBytes, folder.name != fingerprint else { continue }
+      removeEntry(folder.name)
     }
   }
 
-  private func bytes(in folder: String) -> Int {
+  /// Removes an entry, unless a process is just using it.
+  private func removeEntry(_ name: String) {
+    let lock = open("\(path)/\(name).lock", O_RDWR | O_NOFOLLOW | O_CLOEXEC)
+    guard lock >= 0 else { return }
+    defer { close(lock) }
+    guard flock(lock, LOCK_EX | LOCK_NB) == 0 else { return }
+    Self.remove("\(path)/\(name)")
+    Self.remove("\(path)/\(name)\(Self.unfinishedEnding)")
+    unlink("\(path)/\(name).lock")
+  }
+
+  private static func remove(_ folder: String) {
+    guard isOwnFolder(folder) else { return }
+    TemporaryFolder.removeAll(in: folder)
+    rmdir(folder)
+  }
+
+  private static func isFingerprint(_ name: String) -> Bool {
+    name.utf8.count == 16
+      && name.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+  }
+
+  private static func isOwnFolder(_ path: String) -> Bool {
+    var facts = stat()
+    return isOwnFolder(path, &facts)
+  }
+
+  private static func isOwnFolder(_ path: String, _ facts: inout stat) -> Bool {
+    lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR && facts.st_uid == geteuid()
+  }
+
+  private static func isOwnFile(_ path: String) -> Bool {
+    var facts = stat()
+    return lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
+      && facts.st_uid == geteuid()
+  }
+
+  private static func bytes(in folder: String) -> Int {
     (FileManager.default.subpaths(atPath: folder) ?? []).reduce(0) { sum, name in
-      let facts = try? FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")
-      return sum + (facts?[.size] as? Int ?? 0)
+      var facts = stat()
+      return lstat("\(folder)/\(name)", &facts) == 0 ? sum.adding(Int(facts.st_size)) : sum
     }
   }
 }

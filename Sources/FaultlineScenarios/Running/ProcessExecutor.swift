@@ -16,16 +16,19 @@ package struct ProcessExecutor: Executor {
   private let choices: Choices
   private let timeout: Duration?
   private let memoryLimit: Int?
+  /// How many trials run at once, and share the memory where no limit is set.
+  private let jobs: Int
   private let trace: @Sendable (Trial) -> TraceWish?
   private let auxiliaries: [AuxiliaryPass]
   private let explains: Bool
   /// What the environment of the program needs, so that it takes the words for a trial's.
   private let environment: [String]
 
-  /// Runs trials of the scenario with this text, under the choices from which its plan was made.
+  /// Runs trials of the scenario with this text, under the choices from which its plan was made; without a limit of their
+  /// own they share what memory is free.
   package init(
     text: String, choices: Choices, timeout: Duration? = nil, memoryLimit: Int? = nil,
-    tracing trace: @escaping @Sendable (Trial) -> TraceWish? = { _ in nil },
+    jobs: Int = 1, tracing trace: @escaping @Sendable (Trial) -> TraceWish? = { _ in nil },
     auxiliaries: [AuxiliaryPass] = [], explainingPeaks explains: Bool = false,
     environment: [String] = []
   ) {
@@ -34,6 +37,7 @@ package struct ProcessExecutor: Executor {
     self.choices = choices
     self.timeout = timeout
     self.memoryLimit = memoryLimit
+    self.jobs = jobs
     self.trace = trace
     self.auxiliaries = auxiliaries
     self.explains = explains
@@ -56,9 +60,10 @@ package struct ProcessExecutor: Executor {
     var child = ChildProcess(
       arguments: ["trial"] + words(for: trial, of: plan, folder) + (asFilm ? ["--film"] : [])
         + (isExplained ? ["--explain"] : []),
-      input: text, timeout: timeout, memoryLimit: memoryLimit)
+      input: text, timeout: timeout,
+      memoryLimit: memoryLimit ?? MemoryBudget.share(ofTrials: jobs))
     child.environment = environment
-    var collector = TrialCollector(trial, explains: isExplained)
+    var collector = TrialCollector(trial, explains: isExplained, in: folder)
     let board = ProgressBoard()
     let report = child.run(
       board: board,
@@ -85,9 +90,10 @@ package struct ProcessExecutor: Executor {
     folder?.empty()
     var child = ChildProcess(
       arguments: ["trial"] + words(for: trial, of: plan, folder, isTraced: false) + auxiliary.words,
-      input: text, timeout: timeout, memoryLimit: memoryLimit)
+      input: text, timeout: timeout,
+      memoryLimit: memoryLimit ?? MemoryBudget.share(ofTrials: jobs))
     child.environment = environment + auxiliary.environment
-    var collector = TrialCollector(trial)
+    var collector = TrialCollector(trial, in: folder)
     let board = ProgressBoard()
     let report = child.run(
       board: board,

@@ -31,3 +31,11 @@ struct ResidentMemory: ~Copyable {
     }
   }
 }
+
+extension ResidentMemory {
+  /// The bytes that this process holds.
+  static var ofThisProcess: Int? {
+    guard let memory = ResidentMemory(of: getpid()) else { return nil }
+    return memory.bytes()
+  }
+}

@@ -73,7 +73,15 @@ package final class TemporaryFolder: Sendable {
       facts.st_uid == geteuid()
     else { return false }
     let lock = open("\(folder)/\(lockName)", O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-    guard lock >= 0 else { return false }
+    guard lock >= 0 else {
+      // The lock is made first and removed last, so a folder of ours without one has no files.
+      if errno == ENOENT, facts.st_mode & 0o777 == 0o700, Linux.changed(facts) + youth <= time(nil)
+      {
+        removeEmptyFolders(in: folder)
+        rmdir(folder)
+      }
+      return false
+    }
     defer { close(lock) }
     guard fstat(lock, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, facts.st_size == 0,
       Linux.changed(facts) + youth <= time(nil)
@@ -88,24 +96,43 @@ package final class TemporaryFolder: Sendable {
   }
 
   private static func remove(_ folder: String) {
-    removeAll(in: folder)
+    // The lock goes last: without it what is left would not be known for ours.
+    removeAll(in: folder, except: lockName)
+    unlink("\(folder)/\(lockName)")
     rmdir(folder)
   }
 
   /// Removes everything in a folder; it goes down into folders, and follows no links.
-  static func removeAll(in path: String) {
+  static func removeAll(in path: String, except kept: String? = nil) {
+    forEachName(in: path) { name in
+      guard name != kept else { return }
+      let inner = "\(path)/\(name)"
+      if unlink(inner) != 0 {
+        removeAll(in: inner)
+        rmdir(inner)
+      }
+    }
+  }
+
+  /// Removes folders that have only empty folders in them, and no file.
+  private static func removeEmptyFolders(in path: String) {
+    var facts = stat()
+    forEachName(in: path) { name in
+      let inner = "\(path)/\(name)"
+      guard lstat(inner, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR else { return }
+      removeEmptyFolders(in: inner)
+      rmdir(inner)
+    }
+  }
+
+  private static func forEachName(in path: String, _ body: (String) -> Void) {
     guard let folder = opendir(path) else { return }
     defer { closedir(folder) }
     while let entry = readdir(folder) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
-      guard name != ".", name != ".." else { continue }
-      let inner = "\(path)/\(name)"
-      if unlink(inner) != 0 {
-        removeAll(in: inner)
-        rmdir(inner)
-      }
+      if name != ".", name != ".." { body(name) }
     }
   }
 }

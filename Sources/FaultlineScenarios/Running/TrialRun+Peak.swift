@@ -16,7 +16,7 @@ extension TrialRun {
       return PeakExplanation(bytes: 0, doubt: "the peak that was read is not exact")
     }
     guard !trial.isLarge else {
-      let most = NumberText.grouped(CostEstimate.usualLimit)
+      let most = NumberText.grouped(PassLimits.standard.operations)
       return PeakExplanation(
         bytes: point.bytes,
         doubt: "with more than \(most) operations the lists of objects and blocks would take more "

@@ -62,14 +62,16 @@ final class ObjectObserver {
   private let observed: [Unmanaged<ManagedObject>]
   private weak let context: ManagedObjectContext?
 
-  /// Observes a property of objects.
-  init(_ name: String, _ objects: [ManagedObject], key: String, in context: ManagedObjectContext) {
+  /// Observes a property of objects, or throws where one of them is gone.
+  init(
+    _ name: String, _ objects: [ManagedObject], key: String, in context: ManagedObjectContext
+  ) throws(GraphError) {
     self.name = name
     self.key = key
     self.context = context
     observed = objects.map { .passUnretained($0) }
-    observations = objects.map { object in
-      object.observe(key) { _, _ in _ = object.objectID }
+    observations = try objects.map { object throws(GraphError) in
+      try object.observing(key) { _, _ in _ = object.objectID }
     }
   }
 

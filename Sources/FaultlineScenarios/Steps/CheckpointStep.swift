@@ -18,7 +18,7 @@ package struct CheckpointStep: Step {
   }
 
   package func cost(in estimate: inout CostEstimate) throws(Diagnostic) {
-    estimate.take(name)
+    try estimate.take(name)
     guard estimate.contexts.isOnThread else { return }
     throw node.diagnostic(
       "with 'threads: true' others work while this is read, and no two runs would read the same",

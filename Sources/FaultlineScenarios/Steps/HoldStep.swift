@@ -69,7 +69,7 @@ package struct HoldStep: Step {
       return try add(objects, to: binding, in: session)
     }
     session.variables.bind(
-      holder.slot, to: kind.holder(holder.name, objects, in: session.context),
+      holder.slot, to: try kind.holder(holder.name, objects, in: session.context),
       of: session.current, isStatic: isStatic)
   }
 
@@ -122,7 +122,7 @@ enum ContainerKind: String, CaseIterable, Sendable {
   /// What holds the objects then.
   func holder(
     _ name: String, _ objects: [ManagedObject], in context: ManagedObjectContext
-  ) -> Variables.Content {
+  ) throws(GraphError) -> Variables.Content {
     switch self {
     case .array: return .container(ObjectArray(name, objects, in: context))
     case .dictionary:
@@ -138,7 +138,7 @@ enum ContainerKind: String, CaseIterable, Sendable {
       let entity = objects.first?.entity
       let names = entity.map { Array($0.attributesByName.keys) + $0.relationshipsByName.keys }
       return .observer(
-        ObjectObserver(name, objects, key: names?.min() ?? "", in: context))
+        try ObjectObserver(name, objects, key: names?.min() ?? "", in: context))
     }
   }
 }

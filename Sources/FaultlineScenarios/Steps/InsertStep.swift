@@ -41,7 +41,7 @@ package struct InsertStep: Step {
   package func cost(in estimate: inout CostEstimate) throws(Diagnostic) {
     let count = try self.count.map { count throws(Diagnostic) in try estimate.count(count) } ?? 1
     try estimate.insert(count, of: entity, into: variable)
-    if count > 0 { try assignments.tryOut(in: estimate) }
+    if count > 0 { try assignments.tryOut(count, in: &estimate) }
   }
 
   package func execute(in session: Session) throws {

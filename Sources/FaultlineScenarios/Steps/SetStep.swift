@@ -35,7 +35,7 @@ package struct SetStep: Step {
   package func cost(in estimate: inout CostEstimate) throws(Diagnostic) {
     guard refusal.isExpected else {
       let count = try estimate.handle(objects, "'refused: true' expects just this")
-      if count > 0 { try assignments.tryOut(in: estimate) }
+      if count > 0 { try assignments.tryOut(count, in: &estimate) }
       return
     }
     let owner = try estimate.handleAnyones(objects)

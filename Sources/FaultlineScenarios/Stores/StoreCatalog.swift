@@ -13,6 +13,8 @@ package struct StoreKind: Sendable {
   package let isOnDisk: Bool
   /// The user's own file of which it opens a copy.
   var source: String?
+  /// The path of that file as the scenario has it.
+  var sourceAsWritten: String?
   /// Adds a store of the kind to a coordinator.
   let open: @Sendable (PersistentStoreCoordinator, StoreLocation) throws(GraphError) -> Void
 }
@@ -91,9 +93,9 @@ package enum StoreCatalog {
     .either([.choice(all.map(\.name)), .table(keys), .table(togetherKeys)]))
 
   /// A store that the user has, of which every pass gets a copy.
-  static func copy(of file: String) -> StoreKind {
+  static func copy(of file: String, writtenAs written: String) -> StoreKind {
     let name = FilePath.name(of: file)
-    return StoreKind(name: name, isOnDisk: true, source: file) {
+    return StoreKind(name: name, isOnDisk: true, source: file, sourceAsWritten: written) {
       coordinator, location throws(GraphError) in
       try coordinator.addPersistentStore(
         type: .sqlite, at: URL(fileURLWithPath: "\(location.folder)/\(name)"),

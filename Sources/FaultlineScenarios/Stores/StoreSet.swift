@@ -30,6 +30,9 @@ package struct StoreSet: Sendable {
   /// The user's own file of which a copy is opened.
   var source: String? { stores[0].kind.source }
 
+  /// The path of that file as the scenario has it.
+  var sourceAsWritten: String? { stores[0].kind.sourceAsWritten }
+
   /// Whether the store that data is loaded into lies on the disk.
   var loadsOnDisk: Bool { stores[0].kind.isOnDisk }
 

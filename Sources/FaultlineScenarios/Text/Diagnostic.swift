@@ -21,6 +21,9 @@ public struct Diagnostic: Error, CustomStringConvertible, Sendable {
   /// The stretch of text it points at; nil when it is about a file as a whole or about none.
   package let range: SourceRange?
 
+  /// A Boolean value that indicates whether the input was understood, and only the output could not be written.
+  public private(set) var isAboutLostOutput = false
+
   /// A diagnostic that points into a text.
   package init(_ message: String, at range: SourceRange, notes: [String] = []) {
     self.message = message
@@ -39,8 +42,19 @@ public struct Diagnostic: Error, CustomStringConvertible, Sendable {
 
   /// The same with one more line of help.
   package func noting(_ note: String) -> Diagnostic {
-    guard let range else { return Diagnostic(message, file: file, notes: notes + [note]) }
-    return Diagnostic(message, at: range, notes: notes + [note])
+    var noted =
+      if let range { Diagnostic(message, at: range, notes: notes + [note]) } else {
+        Diagnostic(message, file: file, notes: notes + [note])
+      }
+    noted.isAboutLostOutput = isAboutLostOutput
+    return noted
+  }
+
+  /// The same about output that could not be written.
+  package var ofLostOutput: Diagnostic {
+    var diagnostic = self
+    diagnostic.isAboutLostOutput = true
+    return diagnostic
   }
 
   /// The 1-based line, where there is a place.

@@ -32,6 +32,23 @@ package enum FilePath {
     !name.isEmpty && !name.hasPrefix(".") && !name.contains { $0 == "/" || $0 == "\0" }
   }
 
+  /// The most bytes of a name after which files are called: file systems take 255, and endings follow.
+  package static let longestName = 200
+
+  /// The ends of names that belong to the files beside a result.
+  package static let reservedEndings = [".machine", ".film", ".unfinished", ".tune"]
+
+  /// The problem with a name after which files are to be called; nil where there is none.
+  package static func problem(withName name: String) -> String? {
+    if name.utf8.count > longestName {
+      return "has \(name.utf8.count) bytes, and a file's name has room for \(longestName)"
+    }
+    // Some file systems take letters of both cases for the same.
+    return reservedEndings.first { name.lowercased().hasSuffix($0) }.map { ending in
+      "ends in '\(ending)', as files beside a result do"
+    }
+  }
+
   /// A name inside of a folder; an empty folder is the working one.
   package static func joined(_ folder: String, _ name: String) -> String {
     folder.isEmpty || folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"

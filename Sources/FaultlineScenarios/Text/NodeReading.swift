@@ -111,6 +111,14 @@ extension Node {
     return scalar.text
   }
 
+  /// A name after which files are called.
+  func fileName() throws(Diagnostic) -> String {
+    let name = try identifier()
+    guard let problem = FilePath.problem(withName: name) else { return name }
+    throw diagnostic(
+      "\(inWords) \(problem)", notes: ["results and baselines are called after the scenario"])
+  }
+
   /// A name that may have spaces in it, such as a variant's: `let go`.
   package func label() throws(Diagnostic) -> String {
     guard let scalar, !isBlank else { throw diagnostic("expected a name, found \(inWords)") }

@@ -59,9 +59,17 @@ package struct Assignments: Sendable {
     for column in columns { try column.spec.tryOut(in: names) }
   }
 
-  /// The same where a step sets them, which picks among the objects of its own context.
-  func tryOut(in estimate: CostEstimate) throws(Diagnostic) {
+  /// The bytes of text and data in the values of one object, as they are with the first one.
+  func bytes(in names: Names) -> Int {
+    let names = names.with(IndexedNames.index, 0)
+    return columns.reduce(0) { $0.adding($1.spec.bytes(in: names)) }
+  }
+
+  /// The same where a step sets them for so many objects: it picks among the objects of its own context, and their bytes
+  /// are counted.
+  func tryOut(_ count: Int, in estimate: inout CostEstimate) throws(Diagnostic) {
     try tryOut(in: estimate.names)
+    try estimate.addBytes(bytes(in: estimate.names).times(count))
     for reference in references { try reference.target.check(in: estimate) }
   }
 

@@ -103,6 +103,17 @@ package struct ValueSpec: Sendable {
     }
   }
 
+  /// The bytes of the first value, where it is text or data.
+  func bytes(in names: Names) -> Int {
+    switch way {
+    case .number: 0
+    case .fixed(let value): value.bytes
+    case .text(let text): text.source.utf8.count
+    case .made(let generator): generator.mostBytes
+    case .generated(let call, let kind): (try? call.generator(kind, in: names).mostBytes) ?? 0
+    }
+  }
+
   /// What makes values many times under the names of one moment.
   func maker(in names: Names) throws(FormulaError) -> ValueMaker {
     switch way {
@@ -206,6 +217,17 @@ extension AttributeType {
     switch self {
     case .double, .float, .decimal, .date: true
     default: false
+    }
+  }
+}
+
+extension Value {
+  /// The bytes of text or data.
+  fileprivate var bytes: Int {
+    switch self {
+    case .text(let text): text.utf8.count
+    case .data(let data): data.count
+    default: 0
     }
   }
 }

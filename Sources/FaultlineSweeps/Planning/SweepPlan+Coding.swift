@@ -7,7 +7,7 @@ import Foundation
 extension SweepPlan: VersionedRecord {
   package static let fields: [Field<SweepPlan>] = [
     Field("name", \.name, .text),
-    Field("shards", \.shards, .whole(from: 1)),
+    Field("shards", \.shards, .whole(in: shardCounts)),
     Field(ifKnown: "revision", \.revision, .text),
     Field("choices", \.choices, .named("choices")),
     Field("scenarios", \.scenarios, .list(.named("scenario"))),
@@ -57,7 +57,7 @@ extension SweepCell: FieldRecord {
     Field(unlessEmpty: "over", \.over, .named("settings")),
     Field("operations", \.operations, .whole(from: 0)),
     Field("passes", \.passes, .whole(from: 1)),
-    Field("shard", \.shard, .whole(from: 1)),
+    Field("shard", \.shard, .whole(in: SweepPlan.shardCounts)),
   ]
 
   /// Writes a cell; the id is a view of the fields, for those who look one up.

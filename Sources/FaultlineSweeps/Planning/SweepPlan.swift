@@ -12,6 +12,8 @@ package struct SweepPlan: Sendable, Equatable {
   package var name = ""
   /// How many parts the cells are spread over.
   package var shards = 1
+  /// How many shards a plan may have.
+  package static let shardCounts = 1...10_000
   /// The revision of the working copy in which it was made, if there was one.
   package var revision: String?
   /// Under what the cells run.

@@ -41,6 +41,11 @@ import Testing
     #expect(married.kinds.map(\.count) == [1, 1])
     #expect(managed.kinds.map(\.count) == [1, 1])
     #expect(Set(managed.kinds.map(\.fingerprint)).count == 2)
+    let own = CycleFinder.search(
+      company([
+        "ada.manager → ada", "ada.reports → ada", "bob.reports → cyd", "cyd.manager → bob",
+      ]))
+    #expect(own.kinds.map(\.count) == [1, 1])
   }
 
   @Test func `a reference back without its inverse is a retain cycle and no pair`() {

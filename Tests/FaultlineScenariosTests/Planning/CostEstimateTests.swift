@@ -10,7 +10,7 @@ import Testing
     func count(_ text: String) throws(Diagnostic) -> Int {
       let scenario = try ScenarioReader.scenario(text, file: "company.yaml")
       let trial = try Plan(scenario, choosing: Choices()).trials[0]
-      var estimate = CostEstimate(trial.model, trial.parameters, limit: .max)
+      var estimate = CostEstimate(trial.model, trial.parameters, limits: .none)
       try estimate.play(trial.steps)
       return estimate.operations
     }

@@ -193,7 +193,7 @@ import Testing
       limited(("operation", "5")),
       is: """
         sizes.yaml: error: there is no limit 'operation'. Did you mean 'operations'?
-            = known limits: operations
+            = known limits: operations, checkpoints, bytes
         """)
     expectText(
       limited(("operations", "0")),

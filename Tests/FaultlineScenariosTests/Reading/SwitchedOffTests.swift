@@ -173,7 +173,7 @@ import Testing
     let text = Self.scenario("limits: {operations: never}\nmeasure: {warmup: off}")
       .replacing("min: 1, max: 100", with: "min: none, max: never")
     let scenario = try ScenarioReader.scenario(text, file: "off.yaml")
-    #expect(scenario.mostOperations == .max)
+    #expect(scenario.limits.operations == .max)
     #expect(scenario.measure.warmup == 0)
     guard case .integer(let range) = scenario.parameters[0].kind else { return }
     #expect(range == Int.min...Int.max)

@@ -63,7 +63,8 @@ extension SourceFile {
   /// Types of others whose instances change while they are held by a constant.
   private static let holders: Set<String> = [
     "Mutex", "Atomic", "ThreadLocal", "pthread_key_t", "pthread_mutex_t", "NSCache", "NSLock",
-    "NSRecursiveLock", "NSCondition", "NSMutableArray", "NSMutableDictionary", "DispatchQueue", "DispatchSemaphore",
+    "NSRecursiveLock", "NSCondition", "NSMutableArray", "NSMutableDictionary", "DispatchQueue",
+    "DispatchSemaphore",
     "UnsafeMutablePointer", "UnsafeMutableRawPointer", "UnsafeMutableBufferPointer",
   ]
 

@@ -51,6 +51,9 @@ public struct JSONSchema {
     case "minimum":
       guard let number = value as? NSNumber, let least = rule as? NSNumber else { return [] }
       return number.doubleValue < least.doubleValue ? ["\(place): is below \(least)"] : []
+    case "maximum":
+      guard let number = value as? NSNumber, let most = rule as? NSNumber else { return [] }
+      return number.doubleValue > most.doubleValue ? ["\(place): is above \(most)"] : []
     case "minItems": return (list?.count ?? .max) < rule as? Int ?? 0 ? ["\(place): too few"] : []
     case "maxItems": return (list?.count ?? 0) > rule as? Int ?? .max ? ["\(place): too many"] : []
     case "required":

@@ -28,7 +28,7 @@ struct ShelfSearch {
       }
       found = places.map { found[$0] }
     }
-    let end = query.limit == 0 ? found.count : min(found.count, query.offset + query.limit)
+    let end = query.end(of: found.count)
     var entity: EntityDescription?
     for (object, _) in found[min(query.offset, end)..<end] {
       if entity !== object.entity {

@@ -37,9 +37,7 @@ struct ShelfTable {
       }
       return one < two
     }
-    let end =
-      query.rows.limit == 0
-      ? lines.count : min(lines.count, query.rows.offset + query.rows.limit)
+    let end = query.rows.end(of: lines.count)
     return places[min(query.rows.offset, end)..<end].map { lines[$0].cells }
   }
 
