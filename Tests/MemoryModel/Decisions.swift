@@ -39,7 +39,8 @@
 ///   one is in no row cache. Its parent's faults are passed over.
 /// - A save into a parent processes the parent's changes at once.
 /// - A save into a parent fills the parent's fault with what the child has read, if the store's row is still that one; else the
-///   fault fires. An object that was set to what it was does not go up.
+///   fault fires. An object that was set to what it was is
+///   no change there.
 ///
 /// It plays no steps whose outcome depends on more than it knows: a refresh without merging of an object with a changed
 /// relationship (C4), a deletion that is merged among objects that refer to what was deleted, one save that is merged twice,

@@ -26,7 +26,7 @@ extension World {
       row.version = known.version
     }
     self[number].isFault = false
-    if row.version >= 0 { self[number].usedVersion = row.version }
+    if row.version >= 0, !source.hasChanges { self[number].usedVersion = row.version }
     self[number].known = row
     self[number].n = row.n
     self[number].oneRecords = row.ones
@@ -95,8 +95,8 @@ extension World {
     }
     for number in changed where !self[number].isDeleted {
       let object = self[number]
-      guard object.isInserted || differs(object) else { continue }
       let above = try counterpart(of: number, in: parent)
+      guard object.isInserted || differs(object) else { continue }
       if object.known.map({ $0.n != object.n }) ?? false { putNumber(above, object.n) }
       try moveRelationships(of: object, to: above)
       if self[above].known != nil { markUpdated(above) }

@@ -50,7 +50,7 @@ extension World {
       guard fetch.form != .keys, self[number].isFault else { continue }
       if let above = try objectAbove(record, seenFrom: context) {
         if fetch.form == .realized { fill(number, from: above) }
-        if fetch.form == .faults, let known = self[above].known, !differs(self[above]) {
+        if fetch.form == .faults, let known = self[above].known, !self[above].hasChanges {
           self[number].usedVersion = known.version
         }
       } else if let row = rows[record] {
