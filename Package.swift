@@ -86,6 +86,8 @@ var targets: [Target] = [
     name: "FaultlineTestGraph",
     dependencies: ["Faultline", "FaultlineSQLite", "FaultlineTestSupport"],
     path: "Tests/Support/Graph", swiftSettings: walls),
+  // The memory rules as a model of their own: it knows nothing of the engine.
+  .target(name: "MemoryModel", path: "Tests/MemoryModel", swiftSettings: walls),
   .executableTarget(
     name: "FaultlineTestPrograms", dependencies: ["Faultline", "FaultlineSQLite"],
     path: "Tests/Support/Programs", swiftSettings: walls),
@@ -204,6 +206,13 @@ if withJemalloc {
       dependencies: [
         "FaultlineScenarios", "Faultline", "FaultlineProfiler", "FaultlineMeasures",
         "FaultlineTestGraph", "FaultlineTestSupport",
+      ],
+      swiftSettings: walls),
+    .testTarget(
+      name: "MemoryModelTests",
+      dependencies: [
+        "MemoryModel", "FaultlineScenarios", "Faultline", "FaultlineProfiler", "FaultlineMeasures",
+        "FaultlineTestSupport",
       ],
       swiftSettings: walls),
     .testTarget(

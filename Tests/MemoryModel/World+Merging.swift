@@ -1,0 +1,56 @@
+// Merges: what another context has saved comes into a context that has its own objects of it (N2).
+
+extension World {
+  mutating func merge(_ changes: SavedChanges, into context: Int) throws(Unplayable) {
+    try process(context)
+    var isOfInterest: [Int] = []
+    for record in changes.updated {
+      guard let number = registered(record, in: context), !self[number].isFault,
+        !self[number].isInserted
+      else { continue }
+      guard rows[record] != nil else { throw Unplayable("saved and gone") }
+      guard !self[number].isDeleted else { throw Unplayable("changed there and deleted here") }
+      isOfInterest.append(number)
+    }
+    var inserted: [Int] = []
+    for record in changes.inserted {
+      guard rows[record] != nil else { throw Unplayable("saved and gone") }
+      guard registered(record, in: context) == nil else { throw Unplayable("known already") }
+      inserted.append(record)
+    }
+    try bringRows(isOfInterest.map { self[$0].record } + inserted)
+    for record in inserted { try fill(object(of: record, in: context)) }
+    var read: Set<Schema.End> = []
+    for number in isOfInterest {
+      guard objects[number] != nil, let row = rows[self[number].record] else { continue }
+      try take(row, into: number, &read)
+    }
+    counts.roundTrips += read.count
+    for record in changes.deleted {
+      guard let number = registered(record, in: context) else { continue }
+      try mergeDeletion(of: number)
+    }
+    collect()
+  }
+
+  /// Rows that are not in the cache come in one request for each entity.
+  private mutating func bringRows(_ records: [Int]) throws(Unplayable) {
+    let missing = records.filter { cache[$0] == nil }
+    counts.roundTrips += Set(missing.compactMap { rows[$0]?.entity }).count
+    for record in missing { cache[record] = rows[record]?.version }
+  }
+
+  /// A merged deletion follows its rules among the objects that are in memory (E1).
+  private mutating func mergeDeletion(of number: Int) throws(Unplayable) {
+    let object = self[number]
+    guard !object.hasChanges else { throw Unplayable("deleted there and changed here") }
+    self[number].isFault = false
+    self[number].isDeleted = true
+    self[number].isPropagated = true
+    for other in objects.values
+    where other.isRegistered && other.context == object.context && other.targets.contains(number) {
+      throw Unplayable("others know what was deleted")
+    }
+    self[number].dropReferences()
+  }
+}

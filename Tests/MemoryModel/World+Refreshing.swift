@@ -1,0 +1,129 @@
+// Refresh, rollback, reset: objects are as the store has them again.
+
+extension World {
+  mutating func refresh(_ number: Int, merges: Bool) throws(Unplayable) {
+    let object = self[number]
+    guard !object.isFault, !object.isInserted else { return }
+    if merges { return try mergeRow(into: number) }
+    guard !object.isDeleted, !object.hasChangedRelationships else {
+      throw Unplayable("a relationship would be saved at one end (C4)")
+    }
+    counts.turned += 1
+    self[number].isFault = true
+    self[number].isUpdated = false
+    self[number].known = nil
+    self[number].oneRecords = [:]
+    self[number].setOnes = []
+    self[number].dropReferences()
+    collect()
+  }
+
+  /// The newest row comes beneath the changes; what is realized stays so (C2).
+  private mutating func mergeRow(into number: Int) throws(Unplayable) {
+    let record = self[number].record
+    guard contexts[self[number].context].parent == nil else {
+      throw Unplayable("a merging refresh in a child")
+    }
+    guard let row = rows[record] else { throw Unplayable("no row") }
+    read(record)
+    var newer: Set<Schema.End> = []
+    try take(row, into: number, &newer)
+    counts.roundTrips += newer.count
+    counts.relationshipsFired += newer.count
+  }
+
+  /// Takes a newer row; relationships that were read are read again where its version is another.
+  mutating func take(
+    _ row: Row, into number: Int, _ read: inout Set<Schema.End>
+  ) throws(Unplayable) {
+    guard let known = self[number].known else { return }
+    self[number].known = row
+    self[number].usedVersion = row.version
+    if self[number].n == known.n { self[number].n = row.n }
+    for place in Set(known.ones.keys).union(row.ones.keys)
+    where known.ones[place] != row.ones[place]
+      && known.ones[place] == self[number].oneRecords[place]
+    {
+      self[number].oneRecords[place] = row.ones[place]
+      self[number].ones[place] = nil
+    }
+    guard known.version != row.version else { return }
+    for place in self[number].manys.keys.sorted() where self[number].manys[place]?.isLoaded == true
+    {
+      let end = Schema.End(entity: self[number].entity, relationship: place)
+      read.insert(end)
+      try readMembersAgain(of: number, end)
+    }
+    collect()
+  }
+
+  /// Members that are stored by now, with those that came and without those that left here (190).
+  private mutating func readMembersAgain(of number: Int, _ end: Schema.End) throws(Unplayable) {
+    guard var members = self[number].manys[end.relationship] else { return }
+    let stored = storedMembers(of: self[number].record, end)
+      .filter { !members.removed.contains($0) }
+    var found: [Int] = []
+    for record in stored {
+      guard rows[record] != nil else { throw Unplayable("a member without a row") }
+      found.append(knownOrNew(record, in: self[number].context))
+    }
+    let added = members.objects.filter {
+      members.added.contains(self[$0].record) && !found.contains($0)
+    }
+    members.added.subtract(stored)
+    members.objects = found + added
+    self[number].manys[end.relationship] = members
+  }
+
+  /// Unsaved changes are taken back, and no store is asked (82).
+  mutating func rollBack(_ context: Int) throws(Unplayable) {
+    contexts[context].undo = UndoState()
+    contexts[context].deletions = []
+    contexts[context].departed = []
+    for number in objects.keys.sorted() {
+      guard let object = objects[number], object.context == context, object.isRegistered,
+        object.hasChanges
+      else { continue }
+      if object.isInserted { leave(number) } else { revert(number) }
+    }
+    collect()
+  }
+
+  /// An object has its row's values; relationships that were changed are as if they had not been followed.
+  private mutating func revert(_ number: Int) {
+    self[number].isUpdated = false
+    self[number].isDeleted = false
+    self[number].isPropagated = false
+    guard let known = self[number].known else { return }
+    self[number].n = known.n
+    for place in Set(known.ones.keys).union(self[number].oneRecords.keys)
+    where self[number].setOnes.contains(place) {
+      self[number].oneRecords[place] = known.ones[place]
+      self[number].ones[place] = nil
+    }
+    self[number].setOnes = []
+    for (place, members) in self[number].manys where members.isTouched {
+      self[number].manys[place] = nil
+    }
+  }
+
+  /// A context forgets every object (15).
+  mutating func reset(_ context: Int) {
+    contexts[context].undo = UndoState()
+    contexts[context].deletions = []
+    contexts[context].departed = []
+    for number in objects.keys where objects[number]?.context == context {
+      leave(number)
+      self[number].isFault = true
+    }
+    collect()
+  }
+
+}
+
+extension Object {
+  /// Whether a relationship has unsaved changes.
+  var hasChangedRelationships: Bool {
+    manys.values.contains { $0.isChanged } || (known.map { $0.ones != oneRecords } ?? false)
+  }
+}

@@ -1,0 +1,130 @@
+// Saves: what is unsaved goes to the store, and is held no longer (R3).
+
+extension World {
+  /// Saves a context; false where the save is refused, and then nothing has changed (151).
+  mutating func save(_ context: Int) throws(Unplayable) -> Bool {
+    try process(context)
+    let changed = objects.values.filter {
+      $0.context == context && $0.isRegistered && $0.hasChanges
+    }
+    .map(\.number).sorted()
+    guard !changed.isEmpty else { return true }
+    guard !changed.contains(where: leadsToNothing) else {
+      throw Unplayable("a reference to a deleted object")
+    }
+    guard try isAllowed(changed, in: context) else { return false }
+    if let parent = contexts[context].parent {
+      try save(changed, into: parent)
+      collect()
+      return true
+    }
+    try loadOrders(of: changed)
+    counts.roundTrips += 1
+    var saved = SavedChanges()
+    for number in changed {
+      let record = self[number].record
+      if self[number].isDeleted {
+        saved.deleted.append(record)
+        rows[record] = nil
+        cache[record] = nil
+        leave(number)
+      } else if self[number].isInserted {
+        saved.inserted.append(record)
+      } else {
+        saved.updated.append(record)
+      }
+    }
+    for number in changed where self[number].isRegistered { write(number) }
+    contexts[context].lastSave = saved
+    collect()
+    return true
+  }
+
+  /// Whether an object refers to one that is deleted or gone, which a save refuses to write (118).
+  private func leadsToNothing(_ number: Int) -> Bool {
+    let object = self[number]
+    guard !object.isDeleted else { return false }
+    let records =
+      Array(object.oneRecords.values)
+      + object.manys.values.flatMap { $0.objects.map { self[$0].record } }
+    return records.contains { record in
+      guard let other = registered(record, in: object.context) else {
+        return !exists(record, for: object.context)
+      }
+      return self[other].isDeleted
+    }
+  }
+
+  /// Whether no rule forbids a deletion, and nobody else has changed what is saved.
+  private mutating func isAllowed(
+    _ changed: [Int], in context: Int
+  ) throws(Unplayable) -> Bool {
+    var isAllowed = true
+    for number in changed where self[number].isDeleted {
+      let entity = self[number].entity
+      for place in schema.entities[entity].relationships.indices {
+        let end = Schema.End(entity: entity, relationship: place)
+        guard schema[end].deleteRule == .deny else { continue }
+        let hasOthers =
+          schema[end].isToMany
+          ? try !members(number, end).isEmpty : self[number].oneRecords[place] != nil
+        if hasOthers { isAllowed = false }
+      }
+    }
+    if let parent = contexts[context].parent {
+      return try matchesParent(changed, parent) && isAllowed
+    }
+    for number in changed where !self[number].isInserted {
+      let stored = rows[self[number].record]
+      if self[number].isDeleted, stored == nil { continue }
+      if let known = self[number].known, known.version != stored?.version { isAllowed = false }
+    }
+    return isAllowed
+  }
+
+  /// An order is written as a whole, so it is loaded.
+  private mutating func loadOrders(of changed: [Int]) throws(Unplayable) {
+    for number in changed where !self[number].isDeleted {
+      for (place, members) in self[number].manys.sorted(by: { $0.key < $1.key }) {
+        let end = Schema.End(entity: self[number].entity, relationship: place)
+        guard schema[end].isOrdered, !members.isLoaded, members.isTouched else { continue }
+        _ = try self.members(number, end)
+      }
+    }
+  }
+
+  /// Writes an object's row; changes are no changes then, and members that were not loaded are not held.
+  private mutating func write(_ number: Int) {
+    var object = self[number]
+    var row = rows[object.record] ?? Row(entity: object.entity, n: 0)
+    if !object.isInserted { row.version += 1 }
+    row.n = object.n
+    row.ones = object.oneRecords
+    for (place, members) in object.manys {
+      if isStored(Schema.End(entity: object.entity, relationship: place)) {
+        var stored = row.manys[place, default: []].filter { !members.removed.contains($0) }
+        stored += members.added.sorted().filter { !stored.contains($0) }
+        row.manys[place] = stored
+      }
+      object.manys[place]?.added = []
+      object.manys[place]?.removed = []
+      object.manys[place]?.isTouched = false
+      if !members.isLoaded { object.manys[place] = nil }
+    }
+    rows[object.record] = row
+    everStored.insert(object.record)
+    object.known = row
+    object.usedVersion = row.version
+    cache[object.record] = row.version
+    object.isInserted = false
+    object.isUpdated = false
+    object.setOnes = []
+    objects[number] = object
+  }
+
+  /// Whether members are stored, and not found by their to-one ends.
+  private func isStored(_ end: Schema.End) -> Bool {
+    guard schema[end].isToMany else { return false }
+    return schema.inverse(of: end).map { schema[$0].isToMany } ?? true
+  }
+}
