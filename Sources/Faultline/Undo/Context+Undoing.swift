@@ -59,14 +59,9 @@ extension ManagedObjectContext {
   // MARK: - Going
 
   /// Takes an insertion back: the object goes, and no other object refers to it any more.
-  ///
-  /// Where a deletion is done again, its rules say which relationships are cleared; what it deleted besides has entries
-  /// of its own.
   func takeAway(_ object: ManagedObject) throws(GraphError) {
     guard object.managedObjectContext === self, !object.isDeleted else { return }
-    let isDeletion = undoManager?.isRedoing == true
-    for (tie, place) in object.identityTable.layout.ties.enumerated()
-    where !isDeletion || place.relationship.deleteRule == .nullify {
+    for tie in object.identityTable.layout.ties.indices {
       try follow(.nullify, of: object, tie)
     }
     try object.beginChange()
