@@ -227,8 +227,8 @@ if withJemalloc {
         "FaultlineRecordings", "FaultlineReports", "FaultlineSQLite", "FaultlineSweeps",
         "Faultline", "FaultlineTestGraph", "FaultlineTestSupport",
       ],
-      // C that a test compiles by itself, words that people ask with, and what command lines print.
-      exclude: ["Shims", "Questions", "Transcripts"],
+      // Scenarios that tests change, C that they compile, words that people ask with, and what command lines print.
+      exclude: ["Changes", "Shims", "Questions", "Transcripts"],
       swiftSettings: walls),
   ]
 }
