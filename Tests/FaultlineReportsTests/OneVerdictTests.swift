@@ -28,7 +28,7 @@ struct `The verdict of a report` {
             Reading(
               metric: $0.name,
               quantity: .integer(
-                100 + [0, 0, 0, 0, 0, 0, 0, 1, -1].randomElement(using: &random) ?? 0))
+                100 + ([0, 0, 0, 0, 0, 0, 0, 1, -1].randomElement(using: &random) ?? 0)))
           })
       }
       let isDead = Int.random(in: 0...19, using: &random) == 0
@@ -68,7 +68,9 @@ struct `The verdict of a report` {
   private static func word(_ report: Report) -> String { report.verdict?.word ?? "" }
 
   /// Checks that every format says the same as the status.
-  private static func expect(_ report: Report, _ status: ExitStatus, _ seed: UInt64) {
+  private static func expect(
+    _ report: Report, _ status: FaultlineMeasures.ExitStatus, _ seed: UInt64
+  ) {
     let word = word(report)
     let fails = status != .held
     let texts = [
@@ -95,7 +97,7 @@ struct `The verdict of a report` {
       scenarios: (0...Int.random(in: 0...2, using: &random)).map {
         Self.scenario("s\($0)", &random)
       })
-    Self.expect(ReportBuilder().report(run), ExitStatus(run.verdict), seed)
+    Self.expect(ReportBuilder().report(run), FaultlineMeasures.ExitStatus(run.verdict), seed)
   }
 
   @Test(arguments: 0..<500)
@@ -134,7 +136,7 @@ struct `The verdict of a report` {
       Self.expect(report, status, seed)
     }
     // The statuses of the pages come to that of the whole.
-    let pages = run.scenarios.map { scenario -> ExitStatus in
+    let pages = run.scenarios.map { scenario -> FaultlineMeasures.ExitStatus in
       let part = comparison.of(scenario.name)
       let alone = RunResult(scenarios: [scenario])
       let page = ReportBuilder().report(
