@@ -106,8 +106,7 @@ import Testing
     #expect(counts[0] == counts[1] && counts[0].count == 3)
     let retains = counts[0]["arc.retains"] ?? 0
     let left = retains + (counts[0]["arc.allocations"] ?? 0) - (counts[0]["arc.releases"] ?? 0)
-    // The watch of retain cycles releases what the runtime retains for it by calls that are not watched.
-    #expect(retains > 10_000 && abs(left) < retains / 10, "\(counts[0])")
+    #expect(retains > 10_000 && abs(left) < retains / 100, "\(counts[0])")
   }
 
   @Test func `a trial in this process has none to send`() throws {

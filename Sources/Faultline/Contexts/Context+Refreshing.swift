@@ -236,7 +236,7 @@ extension ManagedObjectContext {
 }
 
 extension ManagedObject {
-  /// Whether some to-many relationship is loaded.
+  /// A Boolean value that indicates whether some to-many relationship is loaded.
   fileprivate final var hasLoadedCollections: Bool {
     guard let ties else { return false }
     return identityTable.plan.pointee.collections.contains { ties.set($0)?.isFault == false }

@@ -11,7 +11,7 @@ struct TurnPool {
   /// The number of the other context's turn in which this one is a guest.
   fileprivate var hostTurn: UInt64 = 0
 
-  /// Whether the context is a guest in another context's turn.
+  /// A Boolean value that indicates whether the context is a guest in another context's turn.
   var isGuest: Bool { hostTurn != 0 }
 
   /// How many objects the pool holds.

@@ -30,7 +30,7 @@ package final class ReferenceWatcher {
 }
 
 extension ManagedObjectContext {
-  /// What is notified of references that go in this context; set it before the context has objects.
+  /// The watcher of this context's references; set it before the context has objects.
   package var referenceWatcher: ReferenceWatcher? {
     get { link.watcher }
     set { link.watcher = newValue }
@@ -41,10 +41,10 @@ extension ManagedObjectContext {
 }
 
 extension ManagedObject {
-  /// Whether it belongs to its context, and was not deleted for good, reset or put aside by an undo.
+  /// A Boolean value that indicates whether its context knows the object: no save, reset or undo has taken it out.
   package final var isRegistered: Bool { !flags.contains(.detached) }
 
-  /// Whether some relationship is realized.
+  /// A Boolean value that indicates whether some relationship is realized.
   package final var mayRefer: Bool { tieWord != 0 }
 
   /// Notifies the context's watcher, if it has one, before references to other objects go.

@@ -17,7 +17,7 @@ struct MergedAnswer {
   /// What the stores handed up.
   let rows: FetchedRows
   private(set) var entries: [Entry] = []
-  /// Whether the caller wants the rows, or they were read to judge and compare alone.
+  /// A Boolean value that indicates whether the caller gets the rows; otherwise they only serve to judge and compare.
   private let handsRowsUp: Bool
   private let source: AnswerSource
   private var evaluation: QueryEvaluation<AnswerSource>
@@ -102,7 +102,7 @@ struct MergedAnswer {
     return others
   }
 
-  /// Those that satisfy the condition as they are now.
+  /// Returns the candidates that satisfy the condition as they are now, in order.
   private mutating func judged(_ candidates: [Entry]) throws(GraphError) -> [Entry] {
     guard !candidates.isEmpty else { return [] }
     let ways = QueryReaches(question).all.filter(\.links.isEmpty).map(\.path)

@@ -17,8 +17,7 @@ package final class ObjectSet {
   @exclusivity(unchecked) private var memberCount: UInt32 = 0
   /// Where the next to be removed may stand: members mostly go in the order in which they came.
   @exclusivity(unchecked) private var nextToGo: UInt32 = 0
-  /// How many objects are members and were not when the owner was last saved, or the other way round, where a to-one
-  /// side records the members.
+  /// The number of objects that joined or left since the owner was last saved, where a to-one side records the members.
   @exclusivity(unchecked) private(set) var differences: Int32 = 0
   /// Those that are members, as far as is known; what has left an unordered set leaves a gap.
   @exclusivity(unchecked) private var members: ContiguousArray<ManagedObject?> = []

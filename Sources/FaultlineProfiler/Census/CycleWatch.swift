@@ -1,4 +1,4 @@
-// Which retain cycles each step breaks, and what goes with them: seen where references go, and judged when the step ends.
+// Counts the retain cycles that each step breaks: notified where references go, judged when the step ends.
 
 package import Faultline
 
@@ -9,19 +9,19 @@ package import Faultline
 /// searches what the losing object reaches: a step that only adds references costs nothing, and one that removes some
 /// costs what lies around them.
 package final class CycleWatch {
-  /// How many retain cycles were broken so far, by the keyword of the step.
+  /// The number of retain cycles that were broken so far, by the keyword of the step.
   package private(set) var causes: [String: Int] = [:]
 
-  /// How many retain cycles were broken so far.
+  /// The number of retain cycles that were broken so far.
   package var broken: Int { causes.values.reduce(0, +) }
 
-  /// How many objects of broken cycles were gone at the end of the step that broke them.
+  /// The number of objects of broken cycles that were gone at the end of the step that broke them.
   package private(set) var freed = 0
 
   /// The bytes by which the heap had shrunk at the end of steps that broke a cycle; nil where the heap is not read.
   package private(set) var freedBytes: Int?
 
-  /// What breaks a cycle where no step is played: the end of a turn.
+  /// The cause where no step is played: the end of a turn.
   package static let turn = "turn"
 
   private var isOn = true
@@ -39,11 +39,13 @@ package final class CycleWatch {
   private static let mostVisits = 20_000_000
   private static let neighborhood = 1_000
 
-  /// What contexts notify, for as long as the watch is there.
+  /// The watcher for contexts.
+  ///
+  /// Its closures do not count the watch, which stops it before it goes: an `--arc` pass would count them in part.
   package private(set) lazy var watcher = ReferenceWatcher(
-    willLoseReferences: { [unowned self] in noteLoss(of: $0) },
-    willGainReference: { [unowned self] in noteGain(of: $0, $1, $2) },
-    didDeallocate: { [unowned self] in noteEnd(of: $0) })
+    willLoseReferences: { [unowned(unsafe) self] in noteLoss(of: $0) },
+    willGainReference: { [unowned(unsafe) self] in noteGain(of: $0, $1, $2) },
+    didDeallocate: { [unowned(unsafe) self] in noteEnd(of: $0) })
 
   /// Starts with nothing broken.
   package init() { _ = watcher }
@@ -124,7 +126,7 @@ package final class CycleWatch {
     }
   }
 
-  /// Whether some object of a cycle is in a cycle now.
+  /// Returns whether some object of a cycle is in a cycle now.
   private func survives(_ cycle: Cycle) -> Bool {
     let alive = cycle.members.filter(\.isAlive).map(\.object)
     // Near the objects, most often; in all that they reach, if need be.
@@ -317,7 +319,7 @@ private struct Region {
 extension ManagedObject {
   fileprivate final var unretained: Unmanaged<ManagedObject> { .passUnretained(self) }
 
-  /// Whether it refers to an object that refers to others: only then can there be a way back.
+  /// A Boolean value that indicates whether it refers to an object that refers to others: otherwise nothing leads back.
   fileprivate final var mayReachItself: Bool {
     var mayReach = false
     forEachReference { _, other in if other.mayRefer { mayReach = true } }

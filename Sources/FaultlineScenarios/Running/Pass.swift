@@ -57,7 +57,8 @@ final class Pass: Instruments {
     gauge = setup.isMeasured && setup.attention == .objects ? try PeakGauge(of: heap) : nil
     peakFinder = setup.findsPeak ? PeakFinder() : nil
     cycleWatch.measure(
-      isolated: { [unowned self] in outside($0) }, level: { [unowned self] in liveBytes() })
+      isolated: { [unowned(unsafe) self] in outside($0) },
+      level: { [unowned(unsafe) self] in liveBytes() })
   }
 
   /// Plays, and says what came of it; the words for that are no blocks of the workload's.
