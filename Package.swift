@@ -236,8 +236,9 @@ if withJemalloc {
         "FaultlineRecordings", "FaultlineReports", "FaultlineSQLite", "FaultlineSweeps",
         "Faultline", "FaultlineTestGraph", "FaultlineTestSupport",
       ],
-      // C that a test compiles by itself, words that people ask with, and what command lines print.
-      exclude: ["MemoryRules", "Questions", "Shims", "Transcripts"],
+      // Scenarios that tests change, C that they compile, words that people ask with, and what command
+      // lines print.
+      exclude: ["Changes", "MemoryRules", "Questions", "Shims", "Transcripts"],
       swiftSettings: walls),
   ]
 }

@@ -1,41 +1,69 @@
-// What is kept of an older baseline when a new one takes its place.
+// What becomes of an older baseline when a run is accepted: what was run is replaced, and everything else stays.
 
 extension Baseline {
-  /// This baseline in the place of an older one.
+  /// This baseline, of one run, put into an older one.
   ///
-  /// Other machines keep what was accepted there, as long as the work is the same. Of a run of some
-  /// variants, the other variants are kept as well.
-  public func replacing(_ older: Baseline, isPartial: Bool) -> Baseline {
+  /// Only the trials of the run's own size and kind of machine are replaced. All other trials keep their measurements: other
+  /// variants, stores and cells, the other size, other machines. What a former format kept of a trial is cut down to what
+  /// the gate keeps.
+  public func replacing(_ older: Baseline, gate: Gate? = nil) -> Baseline {
+    var whole = older
+    whole.scenario = scenario
+    whole.file = file ?? older.file
+    for new in sets {
+      guard let place = whole.sets.firstIndex(where: { $0.isOfSameKind(as: new) }) else {
+        whole.sets.append(new)
+        continue
+      }
+      whole.sets[place] = new.replacing(whole.sets[place])
+    }
+    let gate = gate ?? Gate(columns: [], asking: [])
+    for place in whole.sets.indices {
+      whole.sets[place].size = whole.sets[place].size ?? .quick
+      whole.sets[place].trials = whole.sets[place].trials.map { $0.trimmed(to: gate) }
+    }
+    // A former format told machines of one kind apart by their libraries.
+    for place in whole.sets.indices.reversed() {
+      let set = whole.sets[place]
+      if whole.sets[..<place].contains(where: { $0.isOfSameKind(as: set) }) {
+        whole.sets.remove(at: place)
+      }
+    }
+    return whole
+  }
+
+  /// The same without the trials that are gone, and the ids of those.
+  ///
+  /// In the size that was planned a trial is known by its id. In the other size, whose ids may name other sizes, it is known
+  /// by its variant.
+  public func pruned(
+    keeping ids: Set<String>, of size: RunSize, variants: Set<String>
+  ) -> (baseline: Baseline, removed: [String]) {
+    var pruned = self
+    var removed: [String] = []
+    for place in sets.indices {
+      let isPlanned = (sets[place].size ?? .quick) == size
+      pruned.sets[place].trials.removeAll { trial in
+        let isGone = isPlanned ? !ids.contains(trial.id) : !variants.contains(trial.trial.variant)
+        if isGone { removed.append(trial.id) }
+        return isGone
+      }
+    }
+    pruned.sets.removeAll(where: \.trials.isEmpty)
+    return (pruned, removed.withoutRepeats)
+  }
+}
+
+extension AcceptedSet {
+  /// This set with the trials of an older one that it does not have.
+  fileprivate func replacing(_ older: AcceptedSet) -> AcceptedSet {
+    let new = Dictionary(trials.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let known = Set(older.trials.map(\.id))
     var whole = self
-    let isSameWork = workload == older.workload
-    if isPartial && isSameWork {
-      let new = Dictionary(trials.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-      let known = Set(older.trials.map(\.id))
+    if !known.isSubset(of: new.keys) {
       whole.trials =
         older.trials.map { new[$0.id] ?? $0 } + trials.filter { !known.contains($0.id) }
     }
-    guard isSameWork else { return whole }
-    let mine = Set(trials.map(\.id))
-    let fingerprints = Dictionary(
-      whole.trials.map { ($0.id, $0.fingerprint) }, uniquingKeysWith: { first, _ in first })
-    let standing = Set(
-      older.trials.filter { fingerprints[$0.id] == $0.fingerprint }.map(\.id))
-    var machines = older.machines.map { machine in
-      let isHere = self.machines.contains { $0.facts == machine.facts }
-      return MachinePart(
-        facts: machine.facts,
-        checkpoints: machine.checkpoints.filter { id, _ in
-          standing.contains(id) && !(isHere && mine.contains(id))
-        })
-    }
-    for machine in self.machines {
-      if let place = machines.firstIndex(where: { $0.facts == machine.facts }) {
-        machines[place].checkpoints.merge(machine.checkpoints) { _, new in new }
-      } else {
-        machines.append(machine)
-      }
-    }
-    whole.machines = machines.filter { !$0.checkpoints.isEmpty }
     return whole
   }
 }

@@ -1,111 +1,160 @@
-// A baseline as JSON: readings and settings keyed by their names, a machine after the other.
+// A baseline as JSON: sets of trials, and of each checkpoint what gates and what informs.
 
 extension Baseline: Codable {
   private enum CodingKeys: String, CodingKey {
-    case schemaVersion, baseline, file, workload, trials, machines
+    case schemaVersion, baseline, file, sets
   }
 
-  /// Reads a baseline whose fingerprints belong to its settings.
+  /// Reads a baseline, also one of a former format.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    schemaVersion = try container.decode(Int.self, forKey: .schemaVersion)
+    guard try container.decode(Int.self, forKey: .schemaVersion) >= 3 else {
+      self = try FormerBaseline(from: decoder).current
+      return
+    }
     scenario = try container.decode(String.self, forKey: .baseline)
     file = try container.decodeIfPresent(String.self, forKey: .file)
-    workload =
-      try container.decodeIfPresent([String: Setting.Value].self, forKey: .workload)
-      .map(Setting.sorted) ?? []
     let name = scenario
-    let isOld = schemaVersion < 2
-    schemaVersion = Self.currentSchemaVersion
-    trials = try container.decode([BaselineRecord].self, forKey: .trials).map { record in
-      var trial = record.trial(of: name)
-      if isOld { trial.settings = trial.settings.retyped }
-      guard trial.fingerprint == record.fingerprint else {
-        throw DecodingError.dataCorruptedError(
-          forKey: .trials, in: container,
-          debugDescription: "the fingerprint of '\(record.id)' does not belong to its settings")
-      }
-      return trial
-    }
-    machines = try container.decode([MachineRecord].self, forKey: .machines).map(\.machine)
+    sets = try container.decode([SetRecord].self, forKey: .sets).map { $0.set(of: name) }
   }
 
-  /// Writes readings and settings keyed by their names.
+  /// Writes the current format.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(schemaVersion, forKey: .schemaVersion)
+    try container.encode(Self.currentSchemaVersion, forKey: .schemaVersion)
     try container.encode(scenario, forKey: .baseline)
     try container.encodeIfPresent(file, forKey: .file)
-    if !workload.isEmpty { try container.encode(Setting.byName(workload), forKey: .workload) }
-    try container.encode(trials.map(BaselineRecord.init), forKey: .trials)
-    try container.encode(
-      machines.map { MachineRecord($0, trials.map(\.id)) }, forKey: .machines)
+    try container.encode(sets.map(SetRecord.init), forKey: .sets)
   }
 }
 
-/// A trial in a baseline.
-private struct BaselineRecord: Codable {
-  var id: String
-  var variant: String
+/// How something was measured, in a document.
+private struct ProvenanceRecord: Codable {
+  var expectations: [String]?
+  var facts: KeyFacts?
+  var profile: String?
+  var steps: String?
+  var workload: [String: Setting.Value]?
+
+  init(_ provenance: Provenance) {
+    expectations = provenance.expectations
+    facts = provenance.facts
+    profile = provenance.profile
+    steps = provenance.steps?.joined(separator: " ")
+    workload = provenance.workload.isEmpty ? nil : Setting.byName(provenance.workload)
+  }
+
+  var provenance: Provenance {
+    var provenance = Provenance(facts: facts)
+    provenance.expectations = expectations
+    provenance.profile = profile
+    provenance.steps = steps.map { $0.split(separator: " ").map(String.init) }
+    provenance.workload = workload.map(Setting.sorted) ?? []
+    return provenance
+  }
+}
+
+/// A set in a document; a trial that was measured otherwise than most says so itself.
+private struct SetRecord: Codable {
+  var measured: ProvenanceRecord
+  var size: RunSize
+  var trials: [TrialRecord]
+
+  init(_ set: AcceptedSet) {
+    let common = set.provenance ?? Provenance(facts: nil)
+    measured = ProvenanceRecord(common)
+    size = set.size ?? .quick
+    trials = set.trials.map { TrialRecord($0, unless: common) }
+  }
+
+  func set(of scenario: String) -> AcceptedSet {
+    let common = measured.provenance
+    return AcceptedSet(size: size, trials: trials.map { $0.trial(of: scenario, common) })
+  }
+}
+
+/// A trial in a document.
+private struct TrialRecord: Codable {
   var axes: [Setting]?
+  var checkpoints: [KeptCheckpoint]
+  var id: String
+  var measured: ProvenanceRecord?
+  var settings: [String: Setting.Value]
   var sizes: [Setting]?
   var store: String?
-  var fingerprint: String
-  var settings: [String: Setting.Value]
-  var checkpoints: [CheckpointRecord]
+  var variant: String
 
-  init(_ trial: TrialResult) {
+  init(_ accepted: AcceptedTrial, unless common: Provenance) {
+    let trial = accepted.trial
     id = trial.id
     variant = trial.variant
     axes = trial.key.axes.isEmpty ? nil : trial.key.axes
     sizes = trial.key.sizes.isEmpty ? nil : trial.key.sizes
     store = trial.store
     settings = Setting.byName(trial.settings)
-    checkpoints = trial.samples.first?.checkpoints.map(CheckpointRecord.init) ?? []
-    fingerprint = Setting.sorted(settings).fingerprint
+    measured = accepted.provenance == common ? nil : ProvenanceRecord(accepted.provenance)
+    checkpoints = (trial.samples.first?.checkpoints ?? []).map { checkpoint in
+      KeptCheckpoint(
+        checkpoint, gating: accepted.gating?[checkpoint.name] ?? [],
+        owners: accepted.owners.filter { $0.checkpoint == checkpoint.name })
+    }
   }
 
-  func trial(of scenario: String) -> TrialResult {
-    var key = TrialKey(id: id, variant: variant, store: store)
-    if axes != nil || sizes != nil {
-      key.axes = axes ?? []
-      key.sizes = sizes ?? []
-    }
-    key.scenario = scenario
+  func trial(of scenario: String, _ common: Provenance) -> AcceptedTrial {
+    var key = TrialKey(scenario: scenario, variant: variant, store: store)
+    key.axes = axes ?? []
+    key.sizes = sizes ?? []
     let sample = Sample(pass: 1, checkpoints: checkpoints.map(\.checkpoint))
-    return TrialResult(
-      key, settings: Setting.sorted(settings), samples: [ReadingOrder([]).sorted(sample)])
+    return AcceptedTrial(
+      TrialResult(
+        key, settings: Setting.sorted(settings), samples: [ReadingOrder([]).sorted(sample)]),
+      gating: Dictionary(
+        checkpoints.compactMap { kept in kept.gates.map { (kept.at, Set($0.keys)) } },
+        uniquingKeysWith: { first, _ in first }),
+      owners: checkpoints.flatMap(\.ownedTotals),
+      provenance: measured?.provenance ?? common)
   }
 }
 
-/// A machine in a baseline.
-private struct MachineRecord: Codable {
-  var facts: KeyFacts?
-  var trials: [TrialPart]
+/// A checkpoint in a document.
+private struct KeptCheckpoint: Codable {
+  var at: String
+  /// What gates.
+  var gates: [String: Quantity]?
+  /// What informs and does not gate.
+  var informs: [String: Quantity]?
+  /// The owners of totals that gate.
+  var owners: [String: [String: Int]]?
+  /// Only ever true.
+  var partial: Bool?
 
-  struct TrialPart: Codable {
-    var id: String
-    var checkpoints: [CheckpointRecord]
-  }
-
-  /// The trials in the order of the baseline.
-  init(_ machine: Baseline.MachinePart, _ ids: [String]) {
-    facts = machine.facts
-    trials = ids.compactMap { id in
-      machine.checkpoints[id].map { checkpoints in
-        TrialPart(id: id, checkpoints: checkpoints.map(CheckpointRecord.init))
-      }
+  init(_ checkpoint: Checkpoint, gating: Set<String>, owners totals: [OwnedTotal]) {
+    at = checkpoint.name
+    partial = checkpoint.isPartial ? true : nil
+    func readings(_ isWanted: (String) -> Bool) -> [String: Quantity]? {
+      let wanted = checkpoint.readings.filter { isWanted($0.metric) }
+      return wanted.isEmpty
+        ? nil
+        : Dictionary(
+          wanted.map { ($0.metric, $0.quantity) }, uniquingKeysWith: { first, _ in first })
     }
+    gates = readings(gating.contains)
+    informs = readings { !gating.contains($0) }
+    owners =
+      totals.isEmpty
+      ? nil
+      : Dictionary(totals.map { ($0.metric, $0.parts) }, uniquingKeysWith: { first, _ in first })
   }
 
-  var machine: Baseline.MachinePart {
-    Baseline.MachinePart(
-      facts: facts,
-      checkpoints: Dictionary(
-        trials.map { part in
-          let sample = Sample(pass: 1, checkpoints: part.checkpoints.map(\.checkpoint))
-          return (part.id, ReadingOrder([]).sorted(sample).checkpoints)
-        }, uniquingKeysWith: { first, _ in first }))
+  var checkpoint: Checkpoint {
+    let readings = [gates, informs].compactMap(\.self).flatMap(\.self)
+      .map { Reading(metric: $0.key, quantity: $0.value) }
+    return Checkpoint(name: at, readings: readings, isPartial: partial ?? false)
+  }
+
+  var ownedTotals: [OwnedTotal] {
+    (owners ?? [:]).sorted { $0.key < $1.key }
+      .map { OwnedTotal(checkpoint: at, metric: $0.key, parts: $0.value) }
   }
 }
 
@@ -118,5 +167,101 @@ extension Setting {
   /// Settings in the order of their names.
   static func sorted(_ settings: [String: Value]) -> [Setting] {
     settings.sorted { $0.key < $1.key }.map { Setting(name: $0.key, value: $0.value) }
+  }
+}
+
+/// Lays out a baseline so that a change of one checkpoint is a change of one or two lines.
+enum BaselineLayout {
+  /// The keys whose values are written in one line.
+  private static let inline: [StaticString] = [
+    "gates", "informs", "owners", "settings", "axes", "sizes",
+  ]
+
+  static func text(of baseline: Baseline) -> String {
+    var line = StableJSON.line(of: baseline)
+    return line.withUTF8 { bytes in
+      var text: [UInt8] = []
+      append(UnsafeRawBufferPointer(bytes), to: &text)
+      return String(decoding: text, as: UTF8.self)
+    }
+  }
+
+  private static func append(_ line: UnsafeRawBufferPointer, to text: inout [UInt8]) {
+    var cursor = JSONCursor(line)
+    // What the encoder has written can be passed.
+    try? value(&cursor, line, 0, &text)
+    text.append(0x0A)
+  }
+
+  private static func value(
+    _ cursor: inout JSONCursor, _ line: UnsafeRawBufferPointer, _ level: Int,
+    _ text: inout [UInt8]
+  ) throws(JSONCursor.Failure) {
+    switch try cursor.peek() {
+    case UInt8(ascii: "{"):
+      text.append(UInt8(ascii: "{"))
+      var isFirst = true
+      try cursor.object { cursor, key throws(JSONCursor.Failure) in
+        if !isFirst { text.append(UInt8(ascii: ",")) }
+        isFirst = false
+        breakLine(&text, level + 1)
+        text.append(UInt8(ascii: "\""))
+        key.append(to: &text)
+        text.append(contentsOf: "\" : ".utf8)
+        if inline.contains(where: { key.isWord($0) }) {
+          appendInline(UnsafeRawBufferPointer(rebasing: line[try cursor.skip()]), to: &text)
+        } else {
+          try value(&cursor, line, level + 1, &text)
+        }
+      }
+      if !isFirst { breakLine(&text, level) }
+      text.append(UInt8(ascii: "}"))
+    case UInt8(ascii: "["):
+      text.append(UInt8(ascii: "["))
+      var isFirst = true
+      try cursor.array { cursor throws(JSONCursor.Failure) in
+        if !isFirst { text.append(UInt8(ascii: ",")) }
+        isFirst = false
+        breakLine(&text, level + 1)
+        try value(&cursor, line, level + 1, &text)
+      }
+      if !isFirst { breakLine(&text, level) }
+      text.append(UInt8(ascii: "]"))
+    default:
+      text.append(contentsOf: UnsafeRawBufferPointer(rebasing: line[try cursor.skip()]))
+    }
+  }
+
+  private static func breakLine(_ text: inout [UInt8], _ level: Int) {
+    text.append(0x0A)
+    text.append(contentsOf: repeatElement(0x20, count: 2 * level))
+  }
+
+  /// Appends a value in one line, with spaces between its parts.
+  private static func appendInline(_ value: UnsafeRawBufferPointer, to text: inout [UInt8]) {
+    var isInText = false
+    var isEscaped = false
+    for byte in value {
+      if isInText {
+        text.append(byte)
+        if isEscaped {
+          isEscaped = false
+        } else if byte == UInt8(ascii: "\\") {
+          isEscaped = true
+        } else if byte == UInt8(ascii: "\"") {
+          isInText = false
+        }
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: ","): text.append(contentsOf: ", ".utf8)
+      case UInt8(ascii: ":"): text.append(contentsOf: " : ".utf8)
+      case UInt8(ascii: "{"): text.append(contentsOf: "{ ".utf8)
+      case UInt8(ascii: "}"): text.append(contentsOf: " }".utf8)
+      default:
+        isInText = byte == UInt8(ascii: "\"")
+        text.append(byte)
+      }
+    }
   }
 }

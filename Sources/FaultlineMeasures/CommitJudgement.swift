@@ -67,15 +67,18 @@ public struct CommitMeasure: Sendable, Hashable {
   /// One fault is enough, whatever else could not be seen; but a commit is good only where all was seen. What another
   /// machine has a say in could be compared at no commit, so that ends the search before it goes wrong.
   public func judgement(_ comparison: Comparison, of run: RunResult) -> CommitJudgement {
-    let pairs = comparison.pairs.filter { counts($0.metric.name) }
-    if pairs.isEmpty, !comparison.pairs.isEmpty {
-      return .notSearched(["nothing that is read fits \(metrics.joined(separator: " or "))"])
+    let pairs = comparison.pairs.filter(counts)
+    if pairs.isEmpty, !metrics.isEmpty, !comparison.pairs.isEmpty {
+      return .notSearched([
+        "the baseline keeps nothing that fits \(metrics.joined(separator: " or ")); "
+          + "name the metric under 'gate' and accept again, at a good commit"
+      ])
     }
-    if let pair = pairs.first(where: { $0.verdict == .notCompared }) {
+    if let pair = pairs.first(where: { $0.verdict == .notCompared || $0.isCoarse }) {
       let trial = comparison.trials.first { $0.id == pair.trial }
       return .notSearched([
         "the baseline of \(trial?.scenario ?? pair.trial) has no \(pair.metric.name) of this machine "
-          + "(\((trial?.reasons ?? []).joined(separator: ", "))); accept it here, at a good commit"
+          + "and program (\((trial?.reasons ?? []).joined(separator: ", "))); accept it here, at a good commit"
       ])
     }
     let disputes = Disputes(run)
@@ -91,13 +94,18 @@ public struct CommitMeasure: Sendable, Hashable {
     doubts += comparison.trials.compactMap(doubt)
     doubts += pairs.filter { $0.verdict == .gone }.map { "\(name($0)) is not read any more" }
     doubts += pairs.filter { disputes.contains($0) }.map { "the passes differ in \(name($0))" }
-    doubts += judgements.filter { $0.outcome != .held }.map { "\($0.that) has no answer" }
+    doubts += judgements.filter(\.outcome.isFailure).map { "\($0.that) has no answer" }
     if acrossChanges == .warn {
       doubts += sure.filter { isFault($0) && $0.isOtherWork }.map { "\(words($0)), by other work" }
     }
     let isAnySeen = sure.contains { ![.new, .gone].contains($0.verdict) }
     if doubts.isEmpty, !isAnySeen { doubts.append("the baseline has nothing of what was read") }
     return doubts.isEmpty ? .good : .notJudged(doubts)
+  }
+
+  /// What gates counts, unless metrics were named.
+  private func counts(_ pair: Comparison.Pair) -> Bool {
+    metrics.isEmpty ? pair.isGated || pair.isCoarse : counts(pair.metric.name)
   }
 
   private func counts(_ metric: String) -> Bool {

@@ -27,9 +27,10 @@ extension Comparison {
     }
   }
 
-  /// The readings that came to one of these verdicts, by trial and metric, those first that matter most.
-  public func groups(_ verdicts: [Pair.Verdict]) -> [Group] {
-    Self.ranked(trials.flatMap { $0.unrankedGroups(verdicts) })
+  /// The gated readings that came to one of these verdicts, or those that inform, by trial and metric, those first that
+  /// matter most.
+  public func groups(_ verdicts: [Pair.Verdict], informing: Bool = false) -> [Group] {
+    Self.ranked(trials.flatMap { $0.unrankedGroups(verdicts, informing) })
   }
 
   /// Columns in their order, then what has changed most in proportion; ties stay in the order they were read.
@@ -45,17 +46,19 @@ extension Comparison {
 }
 
 extension Comparison.Trial {
-  /// The readings that came to one of these verdicts, by metric, those first that matter most.
-  public func groups(_ verdicts: [Comparison.Pair.Verdict]) -> [Comparison.Group] {
-    Comparison.ranked(unrankedGroups(verdicts))
+  /// The gated readings that came to one of these verdicts, or those that inform, by metric, those first that matter most.
+  public func groups(
+    _ verdicts: [Comparison.Pair.Verdict], informing: Bool = false
+  ) -> [Comparison.Group] {
+    Comparison.ranked(unrankedGroups(verdicts, informing))
   }
 
   fileprivate func unrankedGroups(
-    _ verdicts: [Comparison.Pair.Verdict]
+    _ verdicts: [Comparison.Pair.Verdict], _ informing: Bool
   ) -> [Comparison.Group] {
     var metrics: [String] = []
     var pairsOf: [String: [Comparison.Pair]] = [:]
-    for pair in pairs where verdicts.contains(pair.verdict) {
+    for pair in pairs where pair.isGated != informing && verdicts.contains(pair.verdict) {
       if pairsOf[pair.metric.name] == nil { metrics.append(pair.metric.name) }
       pairsOf[pair.metric.name, default: []].append(pair)
     }

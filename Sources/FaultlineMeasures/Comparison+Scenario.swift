@@ -1,84 +1,203 @@
 // How one scenario is compared: which trials belong together, which may be compared, and what each
 // pair of readings comes to.
 
+/// The earlier side of one scenario: a result, or what was accepted of one.
+struct BaseScenario {
+  /// One trial of the earlier side.
+  struct Trial {
+    let result: TrialResult
+    let facts: KeyFacts?
+    let workload: [Setting]
+    /// The fingerprints of the steps, if they are known.
+    var steps: [String]?
+    /// Whether only what is kept is compared.
+    var isBaseline = false
+    /// The metrics that gated, by checkpoint, where that is known.
+    var gating: [String: Set<String>]?
+    var owners: [OwnedTotal]?
+  }
+
+  let trials: [Trial]
+  let metrics: [Metric]
+  /// What was expected, if it is known.
+  var expectations: [String]?
+  /// Whether any trial says where it was measured.
+  var knowsMachine: Bool { trials.contains { $0.facts != nil } }
+
+  init(_ scenario: ScenarioResult, facts: KeyFacts?) {
+    metrics = scenario.metrics
+    let parts = scenario.parts
+    trials = scenario.trials.map { trial in
+      Trial(
+        result: trial, facts: facts, workload: scenario.workload,
+        steps: parts.isEmpty ? nil : parts.texts(.step))
+    }
+    expectations = parts.isEmpty ? nil : parts.texts(.expectation)
+  }
+
+  init(_ scenario: AcceptedScenario) {
+    metrics = []
+    trials = scenario.set.trials.map { accepted in
+      Trial(
+        result: accepted.trial, facts: accepted.provenance.facts,
+        workload: accepted.provenance.workload, steps: accepted.provenance.steps,
+        isBaseline: true, gating: accepted.gating,
+        owners: accepted.gating == nil ? nil : accepted.owners)
+    }
+    expectations = scenario.set.provenance?.expectations
+  }
+}
+
 /// One scenario on both sides.
 struct ScenarioPair {
-  var base: ScenarioResult?
-  var head: ScenarioResult
-  /// Why heap and SQLite readings cannot be compared; empty when they can.
-  var machine: [String]
+  let base: BaseScenario?
+  let head: ScenarioResult
+  /// Where the later side was measured, if that is known.
+  let facts: KeyFacts?
+  private let gate: Gate
+
+  init(base: BaseScenario?, head: ScenarioResult, facts: KeyFacts?) {
+    self.base = base
+    self.head = head
+    self.facts = facts
+    gate = head.decidingGate
+  }
 
   var trials: [Comparison.Trial] {
     let earlier = base?.trials ?? []
-    let old = Dictionary(earlier.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let old = Dictionary(
+      earlier.map { ($0.result.id, $0) }, uniquingKeysWith: { first, _ in first })
     let ids = Set(head.trials.map(\.id))
-    return head.trials.map { trial(old[$0.id], $0) }
-      + earlier.filter { !ids.contains($0.id) }.map { Comparison.Trial(head, $0, .gone) }
+    var trials =
+      head.trials.map { trial(old[$0.id], $0) }
+      + earlier.filter { !ids.contains($0.result.id) }
+      .map { Comparison.Trial(head, $0.result, .gone) }
+    nameRenamed(&trials, among: earlier.filter { !ids.contains($0.result.id) })
+    return trials
   }
 
-  private func trial(_ old: TrialResult?, _ new: TrialResult) -> Comparison.Trial {
+  /// Finds for new variants those that are gone and measured the same.
+  private func nameRenamed(_ trials: inout [Comparison.Trial], among gone: [BaseScenario.Trial]) {
+    var gone = gone
+    for place in trials.indices where trials[place].standing == .new {
+      guard let new = head.trials.first(where: { $0.id == trials[place].id }),
+        let former = gone.firstIndex(where: { measuresTheSame($0, new) })
+      else { continue }
+      trials[place].formerName = gone[former].result.cell
+      gone.remove(at: former)
+    }
+  }
+
+  private func measuresTheSame(_ old: BaseScenario.Trial, _ new: TrialResult) -> Bool {
+    guard let before = old.result.samples.first, let after = new.samples.first else { return false }
+    let pairs = pairs(before, after, of: new, old, .exact)
+    return !pairs.isEmpty && pairs.allSatisfy { $0.verdict == .same }
+  }
+
+  private func trial(_ old: BaseScenario.Trial?, _ new: TrialResult) -> Comparison.Trial {
     guard let old else { return Comparison.Trial(head, new, .new) }
-    if let death = new.death ?? old.death {
+    if let death = new.death ?? old.result.death {
       let when = new.death == nil ? "before, it" : "it"
       return Comparison.Trial(head, new, .died, reasons: ["\(when) \(death.sentence)"])
     }
-    guard let before = old.samples.first, let after = new.samples.first else {
+    guard let before = old.result.samples.first, let after = new.samples.first else {
       return Comparison.Trial(head, new, .nothingRead, reasons: ["one side read nothing"])
     }
-    var pairs = pairs(before, after, of: new)
+    let precision = MeasurementPrecision(from: old.facts, to: facts)
+    var pairs = pairs(before, after, of: new, old, precision)
     // Other work may be meant to cost something else, so what differs is marked.
-    let changes = workloadChanges + new.workloadChanges(from: old)
+    let settings = new.workloadChanges(from: old.result)
+    let changes = workloadChanges(from: old) + settings.map(\.words)
     for place in pairs.indices { pairs[place].isOtherWork = !changes.isEmpty }
     var trial = Comparison.Trial(
-      head, new, changes.isEmpty ? .compared : .workloadChanged, reasons: changes + machine,
-      pairs: pairs)
-    if machine.isEmpty { trial.owners = OwnerGains(after, against: before, metric: metric) }
+      head, new, changes.isEmpty ? .compared : .workloadChanged,
+      reasons: changes + precision.reasons, pairs: pairs)
+    trial.precision = precision
+    trial.changes = changes
+    trial.line =
+      settings.lazy.compactMap { head.parts.line(of: $0.name, in: new.variant) }.first
+      ?? old.steps.flatMap { head.parts.changedStep(since: $0)?.line }
+    if precision == .exact {
+      trial.owners =
+        old.owners.map { OwnerGains(after, against: $0, metric: metric) }
+        ?? OwnerGains(after, against: before, metric: metric)
+    }
     return trial
   }
 
   /// A trial against the reference of its own scenario; that its settings differ is the point of it.
   func variant(_ new: TrialResult, against reference: TrialResult?) -> Comparison.Trial {
-    var trial = trial(reference, new)
+    let old = reference.flatMap { reference in base?.trials.first { $0.result.id == reference.id } }
+    var trial = trial(old, new)
     trial.reference = reference?.id
     if trial.standing == .workloadChanged {
       trial.standing = .compared
       trial.reasons = []
+      trial.changes = []
+      trial.line = nil
     }
-    for place in trial.pairs.indices { trial.pairs[place].isOtherWork = false }
+    for place in trial.pairs.indices {
+      trial.pairs[place].isOtherWork = false
+      trial.pairs[place].isGated = true
+    }
     return trial
   }
 
-  private func pairs(_ base: Sample, _ head: Sample, of trial: TrialResult) -> [Comparison.Pair] {
+  private func pairs(
+    _ base: Sample, _ head: Sample, of trial: TrialResult, _ old: BaseScenario.Trial,
+    _ precision: MeasurementPrecision
+  ) -> [Comparison.Pair] {
     let names = head.checkpoints.map(\.name)
     let known = Set(names)
     let gone = base.checkpoints.map(\.name).filter { !known.contains($0) }
     return (names + gone).flatMap { name in
-      let old = base[name]?.readings ?? []
-      let new = head[name]?.readings ?? []
       let before = Dictionary(
-        old.map { ($0.metric, $0.quantity) }, uniquingKeysWith: { first, _ in first })
+        (base[name]?.readings ?? []).map { ($0.metric, $0.quantity) },
+        uniquingKeysWith: { first, _ in first })
+      // What neither gates nor is kept is not looked at beside a baseline.
+      let new = (head[name]?.readings ?? []).filter {
+        !old.isBaseline || gate.contains($0.metric, at: name)
+          || before[$0.metric] != nil && isKept($0.metric, at: name, old)
+      }
       let after = Dictionary(
         new.map { ($0.metric, $0.quantity) }, uniquingKeysWith: { first, _ in first })
-      let metrics = new.map(\.metric) + old.map(\.metric).filter { after[$0] == nil }
-      return metrics.map(metric).filter { $0.exactness == .exact }.map { metric in
-        pair(metric, before[metric.name], after[metric.name], checkpoint: name, of: trial)
+      let rest = (base[name]?.readings ?? []).map(\.metric).filter {
+        after[$0] == nil && (!old.isBaseline || isKept($0, at: name, old))
+      }
+      return (new.map(\.metric) + rest).map(metric).filter { $0.exactness == .exact }.map {
+        pair($0, before[$0.name], after[$0.name], checkpoint: name, of: trial, precision)
       }
     }
   }
 
+  /// Whether a baseline keeps a measurement; one of a former format has everything, of which this gate looks at a part.
+  private func isKept(_ metric: String, at checkpoint: String, _ old: BaseScenario.Trial) -> Bool {
+    old.gating != nil || gate.keeps(metric, at: checkpoint)
+  }
+
   private func pair(
-    _ metric: Metric, _ old: Quantity?, _ new: Quantity?, checkpoint: String, of trial: TrialResult
+    _ metric: Metric, _ old: Quantity?, _ new: Quantity?, checkpoint: String,
+    of trial: TrialResult, _ precision: MeasurementPrecision
   ) -> Comparison.Pair {
-    let isRefused = !machine.isEmpty && metric.dependsOnMachine && old != nil && new != nil
-    var verdict = Comparison.Pair.Verdict(from: old, to: new, metric.polarity)
-    if isRefused {
-      verdict = .notCompared
-    } else if verdict != .same, let old, let new, allows(metric, old, new, in: trial) {
-      verdict = .tolerated
-    }
-    return Comparison.Pair(
+    var pair = Comparison.Pair(
       trial: trial.id, checkpoint: checkpoint, metric: metric, base: old, head: new,
-      verdict: verdict)
+      verdict: Comparison.Pair.Verdict(from: old, to: new, metric.polarity))
+    pair.isGated = gate.contains(metric.name, at: checkpoint)
+    guard let old, let new, pair.verdict != .same || precision != .exact else { return pair }
+    let isAllowed = allows(metric, old, new, in: trial)
+    if precision != .exact, metric.dependsOnMachine {
+      guard precision.compares(metric) else {
+        pair.verdict = .notCompared
+        return pair
+      }
+      pair.isCoarse = pair.isGated
+      let isFarWorse = MeasurementPrecision.isFarWorse(new, than: old, metric.polarity)
+      // What lies within the factor informs.
+      pair.isGated = pair.isGated && isFarWorse && !isAllowed
+    } else if pair.verdict != .same, isAllowed {
+      pair.verdict = .tolerated
+    }
+    return pair
   }
 
   /// Whether the scenario allows the difference; what it says last of a metric counts.
@@ -90,18 +209,22 @@ struct ScenarioPair {
   }
 
   /// The parts of the work that are not the same; a result that does not say is taken at its settings.
-  private var workloadChanges: [String] {
-    guard let base, !base.workload.isEmpty, !head.workload.isEmpty else { return [] }
-    let before = Setting.byName(base.workload)
+  private func workloadChanges(from old: BaseScenario.Trial) -> [String] {
+    guard !old.workload.isEmpty, !head.workload.isEmpty else { return [] }
+    let before = Setting.byName(old.workload)
     let after = Setting.byName(head.workload)
     return Set(before.keys).union(after.keys).sorted().filter { before[$0] != after[$0] }
-      .map { "the scenario's \($0) changed" }
+      .map { name in
+        let step =
+          name == "steps" ? old.steps.flatMap { head.parts.changedStep(since: $0) } : nil
+        return "the scenario's \(name) changed" + (step.map { " (line \($0.line))" } ?? "")
+      }
   }
 
   /// The definition that the later result gives, else the earlier one's; a metric that nothing
   /// defined is exact and neither good nor bad.
   private func metric(_ name: String) -> Metric {
-    head.metric(name) ?? base?.metric(name) ?? .unknown(name)
+    head.metric(name) ?? base?.metrics.first { $0.name == name } ?? .unknown(name)
   }
 }
 

@@ -6,7 +6,8 @@ extension Comparison {
     self.init(base: RunResult(scenarios: []), head: RunResult(scenarios: []))
     trials = run.scenarios.flatMap { scenario in
       let references = TrialReferences(scenario)
-      let pair = ScenarioPair(base: scenario, head: scenario, machine: [])
+      let pair = ScenarioPair(
+        base: BaseScenario(scenario, facts: nil), head: scenario, facts: nil)
       return scenario.trials.filter { !references.isReference($0) }.map { trial in
         pair.variant(trial, against: references.reference(of: trial))
       }

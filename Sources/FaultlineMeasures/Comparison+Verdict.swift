@@ -4,9 +4,14 @@ extension Comparison {
   /// All readings of both sides.
   public var pairs: [Pair] { trials.flatMap(\.pairs) }
 
-  /// The readings that came to a verdict.
+  /// The gated readings that came to a verdict.
   public func pairs(_ verdict: Pair.Verdict) -> [Pair] {
-    pairs.filter { $0.verdict == verdict }
+    pairs.filter { $0.isGated && $0.verdict == verdict }
+  }
+
+  /// The readings that differ and only inform.
+  public var informing: [Pair] {
+    pairs.filter { !$0.isGated && ![.same, .notCompared].contains($0.verdict) }
   }
 
   /// The trials of a standing.
@@ -34,7 +39,7 @@ extension Comparison {
 
   /// Whether a reading is worse and counts as a regression.
   public func isAnythingWorse(acrossChanges: AcrossChanges) -> Bool {
-    pairs.contains { $0.verdict == .worse && acrossChanges.counts($0) }
+    pairs.contains { $0.isGated && $0.verdict == .worse && acrossChanges.counts($0) }
   }
 
   /// The status with which a gate ends.
@@ -44,7 +49,8 @@ extension Comparison {
   public func status(strict: Bool, acrossChanges: AcrossChanges = .fail) -> ExitStatus {
     if isAnythingWorse(acrossChanges: acrossChanges) { return .broken }
     guard isAnythingCompared else { return .nothingCompared }
-    return strict && (isAnythingDifferent || isAnythingLeftOut) ? .broken : .held
+    return strict && (isAnythingDifferent || isAnythingLeftOut || !loosenings.isEmpty)
+      ? .broken : .held
   }
 
   /// The status of a gate that also knows how the later run came out.
@@ -60,15 +66,16 @@ extension Comparison {
 }
 
 extension Comparison.Trial {
-  /// Whether accepting it would change a baseline, other than by another machine.
+  /// Whether accepting it would change what gates in a baseline, other than by another machine.
   public var isDifferent: Bool {
     [.new, .gone, .workloadChanged].contains(standing)
-      || pairs.contains { ![.same, .tolerated, .notCompared].contains($0.verdict) }
+      || pairs.contains { $0.isGated && ![.same, .tolerated, .notCompared].contains($0.verdict) }
   }
 
-  /// Whether it, or a reading of it, could not be compared although both sides have it.
+  /// Whether it, or a gated reading of it, could not be compared to the unit although both sides have it.
   public var isLeftOut: Bool {
-    [.died, .nothingRead].contains(standing) || pairs.contains { $0.verdict == .notCompared }
+    [.died, .nothingRead].contains(standing)
+      || pairs.contains { $0.isCoarse || $0.isGated && $0.verdict == .notCompared }
   }
 }
 
@@ -76,6 +83,7 @@ extension Comparison.Trial {
 private struct ComparisonRecord: Encodable {
   var schemaVersion = 1
   var readings: [String: Int]
+  var loosened: [String]?
   var trials: [TrialRecord]
 
   struct TrialRecord: Encodable {
@@ -87,6 +95,8 @@ private struct ComparisonRecord: Encodable {
     var reference: String?
     var owners: OwnersRecord?
     var calls: [CallsRecord]?
+    var changes: [String]?
+    var formerName: String?
   }
 
   struct GainRecord: Encodable {
@@ -125,6 +135,7 @@ private struct ComparisonRecord: Encodable {
     var verdict: Comparison.Pair.Verdict
     var base: Quantity?
     var head: Quantity?
+    var informs: Bool?
   }
 
   init(_ comparison: Comparison) {
@@ -132,13 +143,15 @@ private struct ComparisonRecord: Encodable {
       uniqueKeysWithValues: Comparison.Pair.Verdict.allCases.map { verdict in
         (verdict.rawValue, comparison.pairs(verdict).count)
       })
+    loosened =
+      comparison.loosenings.isEmpty ? nil : comparison.loosenings.map(\.sentence)
     trials = comparison.trials.map { trial in
       TrialRecord(
         id: trial.id, scenario: trial.scenario, standing: trial.standing, reasons: trial.reasons,
         differences: trial.pairs.filter { $0.verdict != .same }.map { pair in
           Difference(
             checkpoint: pair.checkpoint, metric: pair.metric.name, verdict: pair.verdict,
-            base: pair.base, head: pair.head)
+            base: pair.base, head: pair.head, informs: pair.isGated ? nil : true)
         },
         reference: trial.reference, owners: trial.owners.map(OwnersRecord.init),
         calls: trial.calls.isEmpty
@@ -146,7 +159,8 @@ private struct ComparisonRecord: Encodable {
           : trial.calls.map { calls in
             CallsRecord(
               share: calls.share, functions: calls.difference.functions.map(GainRecord.init))
-          })
+          },
+        changes: trial.changes.isEmpty ? nil : trial.changes, formerName: trial.formerName)
     }
   }
 }

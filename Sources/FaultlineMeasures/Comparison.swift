@@ -8,6 +8,8 @@ public struct Comparison: Sendable, Hashable {
   public var trials: [Trial]
   /// Whether something was compared although neither side says where it was measured.
   public var isMachineUnknown: Bool
+  /// What the earlier result expected and the later one does not, or less strictly.
+  public var loosenings: [Loosening] = []
 
   /// One trial on both sides.
   public struct Trial: Sendable, Hashable {
@@ -33,6 +35,14 @@ public struct Comparison: Sendable, Hashable {
     public var owners: OwnerGains?
     /// What the functions allocate more or less, as far as that is known of both sides.
     public var calls: [CallGains] = []
+    /// How exactly its heap and SQLite measurements were compared.
+    public var precision = MeasurementPrecision.exact
+    /// The variant of the earlier result that is gone and measured the same, for a variant that is new.
+    public var formerName: String?
+    /// What changed in the scenario, each in a few words.
+    public var changes: [String] = []
+    /// The line of the scenario's file that changed, if it is known.
+    public var line: Int?
 
     /// What can be said of a trial before its readings are looked at.
     public enum Standing: String, Sendable, Codable, Hashable, CaseIterable {
@@ -56,6 +66,10 @@ public struct Comparison: Sendable, Hashable {
     public var verdict: Verdict
     /// Whether the two sides did different work, so that the difference may be what was asked for.
     public var isOtherWork = false
+    /// Whether it decides the verdict; what does not decide informs.
+    public var isGated = true
+    /// Whether it would be compared to the unit on the same machine with the same program.
+    public var isCoarse = false
 
     /// What can come of a reading; a neutral metric that differs is only changed, and what a scenario
     /// allows is tolerated.
@@ -64,35 +78,33 @@ public struct Comparison: Sendable, Hashable {
     }
   }
 
-  /// Compares two results; the facts, by scenario, say where each was measured.
+  /// Compares two results; the facts, by scenario, say where each was measured, and what was accepted goes before a result.
   ///
   /// Where neither side has facts, the caller vouches that both are from the same machine.
   public init(
     base: RunResult, head: RunResult, baseFacts: [String: KeyFacts] = [:],
-    headFacts: [String: KeyFacts] = [:]
+    headFacts: [String: KeyFacts] = [:], accepted: [AcceptedScenario] = []
   ) {
-    let bases = Dictionary(
-      base.scenarios.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    var bases = Dictionary(
+      base.scenarios.map { ($0.name, BaseScenario($0, facts: baseFacts[$0.name])) },
+      uniquingKeysWith: { first, _ in first })
+    for scenario in accepted { bases[scenario.name] = BaseScenario(scenario) }
     let names = Set(head.scenarios.map(\.name))
-    trials = head.scenarios.flatMap { scenario in
-      let machine = Self.machineChanges(baseFacts[scenario.name], headFacts[scenario.name])
-      return ScenarioPair(base: bases[scenario.name], head: scenario, machine: machine).trials
+    let pairs = head.scenarios.map { scenario in
+      ScenarioPair(base: bases[scenario.name], head: scenario, facts: headFacts[scenario.name])
     }
-    for scenario in base.scenarios where !names.contains(scenario.name) {
+    trials = pairs.flatMap(\.trials)
+    loosenings = pairs.flatMap(\.loosenings)
+    for scenario in base.scenarios
+    where !names.contains(scenario.name) && !accepted.contains(where: { $0.name == scenario.name })
+    {
       trials += scenario.trials.map { Trial(scenario, $0, .gone) }
     }
-    isMachineUnknown = head.scenarios.contains { scenario in
-      bases[scenario.name] != nil && baseFacts[scenario.name] == nil
-        && headFacts[scenario.name] == nil
+    for scenario in accepted where !names.contains(scenario.name) {
+      trials += scenario.result.trials.map { Trial(scenario.result, $0, .gone) }
     }
-  }
-
-  private static func machineChanges(_ base: KeyFacts?, _ head: KeyFacts?) -> [String] {
-    switch (base, head) {
-    case (nil, nil): []
-    case (let base?, let head?): head.differences(from: base)
-    case (nil, _): ["the base does not say where it was measured"]
-    case (_, nil): ["the new result does not say where it was measured"]
+    isMachineUnknown = head.scenarios.contains { scenario in
+      bases[scenario.name].map { !$0.knowsMachine } ?? false && headFacts[scenario.name] == nil
     }
   }
 }

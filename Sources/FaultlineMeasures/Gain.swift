@@ -92,6 +92,26 @@ public struct OwnerGains: Sendable, Hashable {
     self.owners = owners
   }
 
+  /// Compares a sample with the owners that a baseline keeps; of several totals, the bytes that live go first.
+  init?(_ head: Sample, against totals: [OwnedTotal], metric: (String) -> Metric) {
+    let ranked = totals.sorted { one, other in
+      (one.metric == MetricName.bytesLive ? 0 : 1, -one.total)
+        < (other.metric == MetricName.bytesLive ? 0 : 1, -other.total)
+    }
+    var found: (OwnedTotal, [Gain])?
+    for total in ranked where found == nil {
+      guard metric(total.metric).exactness == .exact, let checkpoint = head[total.checkpoint],
+        let gains = total.gains(to: checkpoint), !Gain.ranked(gains).isEmpty
+      else { continue }
+      found = (total, gains)
+    }
+    guard let (total, gains) = found else { return nil }
+    checkpoint = total.checkpoint
+    whole = Gain(
+      total.metric, base: total.total, head: gains.reduce(0) { $0 + $1.head })
+    owners = Gain.ranked(gains)
+  }
+
   /// What is not an owner but a sum.
   private static let sums = [MetricName.bytesLive, MetricName.bytesOther]
 

@@ -44,12 +44,17 @@ public struct Judgement: Sendable, Hashable {
   public var trials: [String]
   /// The questions that people ask and that it answers, by number.
   public var answers: [Int] = []
-  /// The end of a band at which it was asked, such as `rowCache: kept`, where it is not the one that is shown.
+  /// The value of an undocumented behavior at which it fails, such as `rowCache: kept`, where it is not the default.
   public var end: String?
 
   /// The answers there are; an expectation about a trial that died is unanswered.
   public enum Outcome: String, Sendable, Codable, Hashable, CaseIterable {
     case held, broken, unanswered
+    /// It fails only at a value of an undocumented behavior that is not the default.
+    case undecided
+
+    /// Whether the run fails for it.
+    public var isFailure: Bool { self == .broken || self == .unanswered }
   }
 
   /// Records an answer.
@@ -91,6 +96,8 @@ extension Judgement: Codable {
     let nowhere = SourcePlace(file: "", line: 0, column: 0)
     self.init(that: "", place: nowhere, outcome: .unanswered, detail: "")
     try Self.fields.read(into: &self, from: decoder)
+    // Before there was a word for it, a failure at another value was a failure.
+    if end != nil, outcome == .broken { outcome = .undecided }
   }
 
   /// Writes an answer.

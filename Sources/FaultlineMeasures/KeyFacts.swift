@@ -15,18 +15,31 @@ public struct KeyFacts: Sendable, Codable, Hashable {
   public var sqlite: String?
   /// The compiler's version, if it is known.
   public var swift: String?
+  /// The version of Faultline, if it is known.
+  public var faultline: String?
+  /// A digest of what the program measures of its built-in workload, if that was measured.
+  public var behavior: String?
 
   /// Gathers facts.
   public init(
     architecture: String, build: String? = nil, jemalloc: String? = nil, pageSize: Int,
-    sqlite: String? = nil, swift: String? = nil
+    sqlite: String? = nil, swift: String? = nil, faultline: String? = nil, behavior: String? = nil
   ) {
+    self.faultline = faultline
+    self.behavior = behavior
     self.architecture = architecture
     self.build = build
     self.jemalloc = jemalloc
     self.pageSize = pageSize
     self.sqlite = sqlite
     self.swift = swift
+  }
+
+  /// Takes from what is beside a result what matters.
+  public init(_ sidecar: RunSidecar) {
+    self.init(sidecar.machine)
+    faultline = sidecar.program?.version
+    behavior = sidecar.behavior
   }
 
   /// Takes from a machine what matters.
@@ -59,7 +72,7 @@ public struct KeyFacts: Sendable, Codable, Hashable {
     #endif
   }
 
-  /// What differs from earlier facts, each in a few words; facts that both sides do not know agree.
+  /// What differs of the machine and its libraries, each in a few words; facts that both sides do not know agree.
   public func differences(from base: KeyFacts) -> [String] {
     zip(base.listed, listed).filter { $0.1 != $1.1 }.map { old, new in
       "\(new.0) was \(old.1 ?? "not known") and is \(new.1 ?? "not known")"

@@ -11,6 +11,8 @@ public struct RunSidecar: Sendable, Hashable {
   public var machine: Machine
   /// The program that measured, if that was noted.
   public var program: Program?
+  /// A digest of what the program measures of its built-in workload, if that was measured.
+  public var behavior: String?
   /// The revision of the working tree that was measured, if it is known.
   public var revision: String?
   /// The trials in the order of the result.
@@ -41,9 +43,10 @@ public struct RunSidecar: Sendable, Hashable {
 
   /// Takes from a result what only informs; `seconds` holds durations by trial id.
   public init(
-    _ result: RunResult, machine: Machine, program: Program? = nil, revision: String? = nil,
-    seconds: [String: Double] = [:]
+    _ result: RunResult, machine: Machine, program: Program? = nil, behavior: String? = nil,
+    revision: String? = nil, seconds: [String: Double] = [:]
   ) {
+    self.behavior = behavior
     schemaVersion = Self.currentSchemaVersion
     self.machine = machine
     self.program = program

@@ -22,6 +22,9 @@ extension ScenarioResult: Codable {
     Field("judgements", \.judgements, .list(.named("judgement"))),
     Field(unlessEmpty: "tolerances", \.tolerances, .list(.named("tolerance"))),
     Field(unlessEmpty: "missing", \.missing, .texts),
+    Field(ifKnown: "size", \.size, .word(RunSize.self)),
+    Field(ifKnown: "gate", \.gate, .named("gate")),
+    Field(unlessEmpty: "parts", \.parts, .list(.named("scenarioPart"))),
   ]
 
   /// Reads a scenario's result.

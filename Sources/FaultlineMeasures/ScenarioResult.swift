@@ -55,6 +55,12 @@ public struct ScenarioResult: Sendable, Hashable {
   public var bands: [PlayedBand] = []
   /// What is best elsewhere, as far as that was played.
   public var elsewhere: [AdviceElsewhere] = []
+  /// The size it ran in, if that is known.
+  public var size: RunSize?
+  /// The measurements that gate, if that is known.
+  public var gate: Gate?
+  /// The parts of the scenario's file, with their lines.
+  public var parts: [ScenarioPart] = []
 
   /// Gathers what became of a scenario.
   public init(
@@ -81,11 +87,11 @@ public struct ScenarioResult: Sendable, Hashable {
     self.missing = missing
   }
 
-  /// Died if any trial died, else broken if an expectation is not held or passes disagree, else incomplete if a
+  /// Died if any trial died, else broken if an expectation failed or passes disagree, else incomplete if a
   /// trial is missing, else held.
   public var verdict: Verdict {
     if trials.contains(where: { $0.death != nil }) { return .died }
-    guard judgements.allSatisfy({ $0.outcome == .held }) else { return .broken }
+    guard judgements.allSatisfy({ !$0.outcome.isFailure }) else { return .broken }
     // An expectation reads one pass; where the passes differ, it would hold by luck.
     guard trials.allSatisfy({ $0.disagreements(on: metrics).isEmpty }) else { return .broken }
     return missing.isEmpty ? .held : .incomplete

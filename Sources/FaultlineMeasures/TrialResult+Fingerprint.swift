@@ -12,20 +12,21 @@ extension TrialResult {
   /// Sixteen hexadecimal digits that differ when anything that was set differs.
   public var fingerprint: String { settings.fingerprint }
 
-  /// What is set differently from an earlier trial, each in a few words; empty for the same work.
-  func workloadChanges(from base: TrialResult) -> [String] {
+  /// What is set differently from an earlier trial, each by its name and in a few words; empty for the same work.
+  func workloadChanges(from base: TrialResult) -> [(name: String, words: String)] {
     guard fingerprint != base.fingerprint else { return [] }
     let old = Setting.byName(base.settings)
     let new = Setting.byName(settings)
-    let words = Set(old.keys).union(new.keys).sorted().compactMap { name -> String? in
+    let words = Set(old.keys).union(new.keys).sorted().compactMap {
+      name -> (name: String, words: String)? in
       switch (old[name], new[name]) {
       case (let before?, let after?):
-        before.plain == after.plain ? nil : "\(name) was \(before) and is \(after)"
-      case (nil, let after?): "\(name) is \(after) and was not set"
-      case (let before?, nil): "\(name) was \(before) and is not set"
+        before.plain == after.plain ? nil : (name, "\(name) was \(before) and is \(after)")
+      case (nil, let after?): (name, "\(name) is \(after) and was not set")
+      case (let before?, nil): (name, "\(name) was \(before) and is not set")
       case (nil, nil): nil
       }
     }
-    return words.isEmpty ? ["something is set twice"] : words
+    return words.isEmpty ? [("", "something is set twice")] : words
   }
 }

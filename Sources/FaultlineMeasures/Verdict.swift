@@ -49,10 +49,10 @@ public enum ExitStatus: Int32, Sendable, Codable, Hashable, CaseIterable {
       "faultline itself failed, or a result or a report could not be written; what could be is there all the same."
     case .broken:
       "An expectation broke, repeats differ, or something got worse than the baseline; with --strict also: something "
-        + "changed, is gone or was not compared."
+        + "changed, is gone, was loosened or was not compared to the unit."
     case .wrongUse:
-      "A command line, a scenario or a file cannot be understood, or a place was found that cannot be written; "
-        + "nothing was run."
+      "A command line, a scenario or a file cannot be understood, a baseline is of the other size, or a place was found "
+        + "that cannot be written; nothing of it was run."
     case .died: "A trial died."
     case .nothingCompared:
       "Nothing could be compared, as there is no baseline; or nothing fits what was asked."

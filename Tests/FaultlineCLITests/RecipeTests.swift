@@ -31,9 +31,9 @@ struct `The recipes` {
     let article = try text("Sources/Faultline/Faultline.docc/ContinuousIntegration.md")
     let blocks = article.components(separatedBy: "```yaml\n").dropFirst()
       .compactMap { $0.components(separatedBy: "```").first }
-    #expect(blocks.count == 3)
+    #expect(blocks.count == 4)
     let recipes = [
-      ("vendor.github-workflows", blocks[1]), ("vendor.gitlab-ci", blocks[2]),
+      ("vendor.github-workflows", blocks[2]), ("vendor.gitlab-ci", blocks[3]),
       ("vendor.github-workflows", try text(".github/workflows/ci.yml")),
       ("vendor.github-actions", try text(".github/actions/faultline/action.yml")),
       ("vendor.github-actions", try text(".github/actions/comment/action.yml")),

@@ -96,7 +96,7 @@ struct BandRun {
         : "there \(dead.map(\.id).joined(separator: ", ")) died: \(dead[0].death?.sentence ?? "")")
   }
 
-  /// An expectation holds at both ends, or says at which it does not.
+  /// An expectation is judged at the values that are shown; one that fails at another is undecided, and fails nothing.
   private func judge(_ other: Played, _ result: inout ScenarioResult) {
     let end = "\(other.band.key): \(other.band.coreData)"
     for there in other.judgements {
@@ -104,13 +104,15 @@ struct BandRun {
       guard there.outcome == .broken || place == nil else { continue }
       var judgement = there
       judgement.end = end
+      if judgement.outcome.isFailure { judgement.outcome = .undecided }
       guard let place else {
+        judgement.detail = "\(there.detail), if '\(end)'"
         result.judgements.append(judgement)
         continue
       }
       guard result.judgements[place].outcome == .held else { continue }
       judgement.detail =
-        "at the end '\(end)' \(there.detail); it holds at '\(other.band.guides)'"
+        "\(there.detail), if '\(end)'; it holds at the default, '\(other.band.guides)'"
       result.judgements[place] = judgement
     }
   }

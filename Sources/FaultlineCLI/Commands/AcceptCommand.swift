@@ -9,15 +9,18 @@ struct AcceptCommand: Command {
   let name = "accept"
   let summary = "Run scenarios and make this run the baseline."
   let purpose = """
-    Runs scenarios as 'faultline run' does, or takes results that were written before, and makes their exact \
-    readings the baseline that 'faultline check' holds later runs against. It shows what changed in comparison \
-    with the old baseline. With --variant or --store, the other variants keep theirs, and what was accepted \
-    on other machines stays. Where an expectation broke (exit status 2) or a trial died (4), nothing is \
-    accepted without --force.
+    Runs scenarios as 'faultline run' does, or takes results that were written before, and makes what gates in \
+    them the baseline that 'faultline check' holds later runs against. It shows what changed in comparison \
+    with the old baseline. What was run is replaced, and everything else stays: other variants, stores and cells, the \
+    other size, other kinds of machines. --prune removes what is gone: variants and cells that the scenario does not \
+    have any more, and baselines whose scenarios are gone. Where an expectation broke (exit status 2) or a trial died \
+    (4), nothing is accepted without --force. A baseline that cannot be used is refused before anything runs (3).
     """
   let operands = OperandRule(placeholder: "[FILE|FOLDER…]", allowed: 0...64)
   let options: [any DeclaredOption] =
-    [CommonOptions.shipped] + CommonOptions.running + [CommonOptions.baselines, from, force]
+    [CommonOptions.shipped] + CommonOptions.running + [
+      CommonOptions.baselines, from, force, prune,
+    ]
     + CommonOptions.speaking
   let examples = [
     CommandExample(
@@ -26,12 +29,19 @@ struct AcceptCommand: Command {
     CommandExample(
       line: "faultline accept --from Reports/out/first-light.json",
       says: "Takes the result of the last run."),
+    CommandExample(
+      line: "faultline accept --prune",
+      says: "Accepts everything, and removes what the scenarios do not have any more."),
   ]
 
   static let from = CommandOption<String>(
     "from", .text("PATH"), help: "Take this result, or all of this folder, instead of running.")
   static let force = CommandOption(
     flag: "force", help: "Accept although an expectation broke or a trial died.")
+
+  static let prune = CommandOption(
+    flag: "prune",
+    help: "Also remove what is gone from the baselines: variants, cells, and whole scenarios.")
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
     let from = arguments[Self.from]
@@ -40,7 +50,9 @@ struct AcceptCommand: Command {
       and: from.map { [$0] } ?? [])
     let folder = try BaselineFolder(arguments)
     let events = try EventStream(outputs, console)
-    let candidate = try candidate(arguments, console, events)
+    let gate = BaselineGate(folder)
+    try checkPruning(arguments)
+    let candidate = try candidate(arguments, gate, console, events)
     if candidate.interruption != nil { return candidate.end(with: .held, console: console) }
     let verdict = candidate.result.verdict
     let builder = ReportBuilder(candidate)
@@ -53,16 +65,33 @@ struct AcceptCommand: Command {
           "faultline: nothing was accepted, since not all held. --force accepts it as it is.")
       }
     }
-    let comparison = try folder.locked(for: candidate.result.scenarios.map(\.name)) {
-      let comparison = try Comparison(
-        candidate, with: folder, of: from == nil ? arguments.namedScenarios : nil)
-      for baseline in try baselines(candidate, folder) { try folder.write(baseline) }
+    var removed: [String] = []
+    let comparison = try folder.locked {
+      try gate.read()
+      try gate.refuseProblems()
+      let comparison = gate.comparison(candidate)
+      for scenario in candidate.result.scenarios {
+        try folder.write(baseline(of: scenario, candidate, gate, arguments, &removed))
+      }
+      if arguments.has(Self.prune) {
+        for baseline in gate.gone {
+          try folder.remove(baseline.scenario)
+          removed.append(folder.path(of: baseline.scenario))
+        }
+      }
       return comparison
     }
+    let isPruned = arguments.has(Self.prune)
     return candidate.end(with: .held, console: console) { () throws(Console.LostOutput) in
       try console.print(
-        builder.report(comparison, for: .acceptance, of: candidate.result),
-        as: outputs, by: builder, after: events)
+        builder.report(
+          comparison, for: .acceptance, of: candidate.result, pruned: isPruned ? removed : nil),
+        as: outputs, by: builder, after: events
+      ) { scenario in
+        builder.report(
+          comparison.of(scenario.name), for: .acceptance, of: RunResult(scenarios: [scenario]),
+          isPage: true)
+      }
       guard !arguments.has(CommonOptions.quiet) else { return }
       for scenario in candidate.result.scenarios {
         console.complain("written: \(folder.path(of: scenario.name))")
@@ -71,10 +100,19 @@ struct AcceptCommand: Command {
   }
 
   private func candidate(
-    _ arguments: ParsedArguments, _ console: Console, _ events: EventStream?
+    _ arguments: ParsedArguments, _ gate: BaselineGate, _ console: Console, _ events: EventStream?
   ) throws -> MeasuredRun {
     guard let path = arguments[Self.from] else {
-      return try ScenarioRun(arguments, console: console, telling: events).measured()
+      return try ScenarioRun(
+        arguments, console: console, telling: events,
+        preparing: { plans in
+          let choices = Choices(arguments)
+          let isPartial =
+            !choices.variants.isEmpty || !choices.stores.isEmpty || !choices.only.isEmpty
+          try gate.prepare(plans, owedTo: isPartial ? nil : arguments.namedScenarios)
+          try gate.refuseProblems()
+        }
+      ).measured()
     }
     if let operand = arguments.namedScenarios.first {
       throw UsageError(
@@ -96,20 +134,39 @@ struct AcceptCommand: Command {
     guard !files.result.scenarios.isEmpty else {
       throw Diagnostic("this result has no scenario, so nothing of it can be accepted", file: path)
     }
+    try gate.prepare(files.result.scenarios)
+    try gate.refuseProblems()
     return MeasuredRun(files)
   }
 
-  /// The new baselines, all made before the first is written.
-  private func baselines(
-    _ candidate: MeasuredRun, _ folder: BaselineFolder
-  ) throws -> [Baseline] {
-    let old = try folder.read(candidate.result.scenarios.map(\.name))
-    return candidate.result.scenarios.map { scenario in
-      let baseline = Baseline(
-        scenario, facts: candidate.facts[scenario.name],
-        file: ScenarioFiles.pathInRepository(of: scenario))
-      guard let older = old[scenario.name] else { return baseline }
-      return baseline.replacing(older, isPartial: candidate.isPartial)
+  /// What is gone is known only of a whole run.
+  private func checkPruning(_ arguments: ParsedArguments) throws {
+    let choices = Choices(arguments)
+    guard arguments.has(Self.prune) else { return }
+    guard choices.variants.isEmpty, choices.stores.isEmpty, choices.only.isEmpty else {
+      throw UsageError(
+        "--prune removes what a whole run does not have, and only a part of it is to be run.",
+        command: name)
     }
+  }
+
+  /// The new baseline of a scenario; the ids of what is gone go to `removed`.
+  private func baseline(
+    of scenario: ScenarioResult, _ candidate: MeasuredRun, _ gate: BaselineGate,
+    _ arguments: ParsedArguments, _ removed: inout [String]
+  ) -> Baseline {
+    let new = Baseline(
+      scenario, facts: candidate.facts[scenario.name],
+      file: ScenarioFiles.pathInRepository(of: scenario))
+    guard let older = gate.baselines[scenario.name] else { return new }
+    let whole = new.replacing(older, gate: scenario.decidingGate)
+    guard arguments.has(Self.prune) else { return whole }
+    let plan = gate.plans[scenario.name]
+    let pruned = whole.pruned(
+      keeping: Set(plan?.ids ?? scenario.trials.map(\.id)),
+      of: scenario.size ?? plan?.size ?? .quick,
+      variants: Set(plan?.variantNames ?? scenario.trials.map(\.variant)))
+    removed += pruned.removed
+    return pruned.baseline
   }
 }

@@ -9,16 +9,24 @@ struct CheckCommand: Command {
   let name = "check"
   let summary = "Run scenarios and compare with the baseline."
   let purpose = """
-    Runs scenarios as 'faultline run' does and holds every exact reading against the baseline that was accepted. \
-    Counters of the object graph compare everywhere; heap and SQLite readings only where allocator, SQLite, \
-    compiler, build and machine are the same. Where the scenario was changed, readings are compared and marked as \
-    other work: worse ones fail until they are accepted, or as --across-changes says. A baseline whose scenario is \
-    gone is reported.
+    Runs scenarios as 'faultline run' does and holds them against the baseline that was accepted. The verdict is \
+    decided by what a scenario cares about: its columns, its expectations, and what 'gate' adds in the scenario or in \
+    faultline.yaml. A scenario that has neither columns nor expectations is decided by objects.live, leaked.objects, store.roundtrips and \
+    bytes.peak. The totals that a baseline keeps besides are reported, and fail nothing.
+
+    A baseline knows the size that it was measured in, the program and the kind of machine. A check in another size is \
+    refused before anything runs. Where another program or another kind of machine has measured the baseline, counters \
+    of the object graph are still exact; measurements of the heap and of SQLite are worse from 1.25 times the baseline \
+    on, and heap.* and wal.* are not compared with another kind of machine. Where the scenario was changed, worse \
+    measurements fail until they are accepted, or as --across-changes says. A baseline whose scenario is gone is reported.
+
+    A baseline that cannot be used is reported before anything runs, with its line and the commands that help. The \
+    other scenarios are checked all the same, and the exit status is 3.
 
     The exit status is 0 when nothing got worse, 1 when a result cannot be written, 2 when something got worse or an \
-    expectation broke, 3 when a file cannot be understood, 4 when a trial died, 5 when \
+    expectation broke, 3 when a file cannot be understood or a baseline is of the other size, 4 when a trial died, 5 when \
     nothing could be compared, and 130 after Ctrl-C (143 after SIGTERM, 129 after SIGHUP). Where several are true, \
-    4 goes before 2, 2 before 1, and 1 before 5.
+    3 goes before 4, 4 before 2, 2 before 1, and 1 before 5.
 
     With --bisect it judges the commit at hand for 'git bisect run'. Bad (2) is a reading that is worse than the \
     baseline beyond what the scenario tolerates, or an expectation that broke; with --strict also a reading that is \
@@ -66,31 +74,62 @@ struct CheckCommand: Command {
     let folder = try BaselineFolder(arguments)
     let outputs = try ReportOutputs(arguments, of: name)
     let events = try EventStream(outputs, console)
+    let gate = BaselineGate(folder)
     let run: MeasuredRun
     do {
-      run = try ScenarioRun(arguments, console: console, telling: events).measured()
+      run = try ScenarioRun(
+        arguments, console: console, telling: events,
+        preparing: { plans in try Self.prepare(gate, for: plans, arguments, console) }
+      ).measured()
     } catch let error as any ReportedError {
       guard let search else { throw error }
       return search.end(after: error, console: console)
     }
     if run.interruption != nil { return run.end(with: .held, console: console) }
     console.note("comparing with \(folder.folder)")
-    let comparison = try Comparison(run, with: folder, of: arguments.namedScenarios)
+    let comparison = gate.comparison(run)
     let isStrict = arguments.has(CommonOptions.strict)
     let acrossChanges = arguments[CommonOptions.acrossChanges] ?? .fail
     let builder = ReportBuilder(run)
     var report = builder.report(
       comparison, for: .check, of: run.result, strict: isStrict, acrossChanges: acrossChanges,
-      accepting: { Self.acceptance(of: $0, arguments) })
+      faults: gate.problems, accepting: { Self.acceptance(of: $0, arguments) })
     report.subject.place = ScenarioFiles.place(of: arguments)
-    let status = comparison.status(
-      of: run.result, strict: isStrict, acrossChanges: acrossChanges)
-    let results = ResultFolder(arguments[CommonOptions.out])
-    report.subject.more = results.comparing(run.result, with: folder)
-    let ended = run.end(with: status, console: console) { () throws(Console.LostOutput) in
-      try console.print(report, as: outputs, by: builder, after: events)
+    let status = ExitStatus.mostSerious(of: [
+      comparison.status(of: run.result, strict: isStrict, acrossChanges: acrossChanges),
+      gate.problems.isEmpty ? .held : .wrongUse,
+    ])
+    if !run.isPartial, gate.problems.isEmpty {
+      let more = ResultFolder(arguments[CommonOptions.out])
+        .comparing(comparison, of: run.result, with: folder)
+      let isCompared = more.dropFirst().first == "compare"
+      report.subject.more =
+        more
+        + (isCompared
+          ? arguments.words(of: [CommonOptions.strict, CommonOptions.acrossChanges]) : [])
     }
+    let ended = run.end(with: status, console: console) { () throws(Console.LostOutput) in
+      try console.print(report, as: outputs, by: builder, after: events) { scenario in
+        builder.report(
+          comparison.of(scenario.name), for: .check, of: RunResult(scenarios: [scenario]),
+          strict: isStrict, acrossChanges: acrossChanges,
+          faults: gate.problems.filter { $0.scenario == scenario.name }, isPage: true,
+          accepting: { Self.acceptance(of: $0, arguments) })
+      }
+    }
+    if let search, !gate.problems.isEmpty { return search.endWithoutBaseline(console: console) }
     return search?.end(comparison, of: run.result, console: console) ?? ended
+  }
+
+  /// Looks through the baselines before anything runs.
+  private static func prepare(
+    _ gate: BaselineGate, for plans: [Plan], _ arguments: ParsedArguments, _ console: Console
+  ) throws {
+    let choices = Choices(arguments)
+    let isPartial = !choices.variants.isEmpty || !choices.stores.isEmpty || !choices.only.isEmpty
+    try gate.prepare(plans, owedTo: isPartial ? nil : arguments.namedScenarios)
+    for problem in gate.problems { console.complain(problem.diagnostic.printed) }
+    try gate.refuseOtherSizes(arguments)
   }
 }
 
@@ -118,29 +157,5 @@ extension CheckCommand {
       ["faultline", "accept"] + named + (isQuick ? [CommonOptions.quick.spelling] : [])
       + shipped.flatMap { [CommonOptions.shipped.spelling, $0] } + arguments.words(of: options)
     return words.map(\.forShell)
-  }
-}
-
-extension Comparison {
-  /// A run against its baselines, and against those whose scenarios it should have found.
-  ///
-  /// Of a run of some variants, only those are looked for; of results from elsewhere, nil, no other scenarios.
-  init(_ run: MeasuredRun, with folder: BaselineFolder, of operands: [String]?) throws {
-    let baselines = try folder.read(run.result.scenarios.map(\.name))
-    let ids = Set(run.result.scenarios.flatMap { $0.trials.map(\.id) })
-    var facts: [String: KeyFacts] = [:]
-    var base = run.result.scenarios.compactMap { scenario -> ScenarioResult? in
-      guard let baseline = baselines[scenario.name] else { return nil }
-      var (result, machine) = baseline.result(for: run.facts[scenario.name])
-      facts[scenario.name] = machine
-      if run.isPartial { result.trials.removeAll { !ids.contains($0.id) } }
-      return result
-    }
-    if let operands, !run.isPartial {
-      base += try folder.missing(from: operands, having: Set(run.result.scenarios.map(\.name)))
-        .map { $0.result(for: nil).result }
-    }
-    self.init(
-      base: RunResult(scenarios: base), head: run.result, baseFacts: facts, headFacts: run.facts)
   }
 }

@@ -3,6 +3,7 @@
 import FaultlineMeasures
 import FaultlineReports
 import FaultlineScenarios
+import Foundation
 
 /// Compares two results that were written before.
 struct CompareCommand: Command {
@@ -10,14 +11,16 @@ struct CompareCommand: Command {
   let summary = "Compare two results, or the variants of one."
   let purpose = """
     Holds the second result against the first: two files that 'faultline run' wrote, two folders of them, or a \
-    folder of baselines. Heap and SQLite readings are compared only where the files beside the results name \
-    the same machine, or where neither side has one. It also shows which owners of bytes grew, shrank, are new or \
+    folder of baselines. The verdict is decided by what gates the second result's scenarios: their columns, their \
+    expectations and what 'gate' adds; all else informs. Of a folder, and results that are named one by one, only the \
+    scenarios of these results are compared. Heap and SQLite measurements are compared to the unit only where both \
+    sides were measured by the same program on the same kind of machine. It also shows which owners of bytes grew, shrank, are new or \
     gone, and, where both results have what --attribute found out, which functions. Of one result it shows that for \
     each variant against the reference. What the second result's scenarios expect counts as well. \
     The exit status is 0 when nothing got worse, 2 when something did or an expectation of the second broke, \
     3 when a file cannot be understood, 4 when a trial of the second died, and 5 when nothing could be compared.
     """
-  let operands = OperandRule(placeholder: "BASE HEAD | RESULT", allowed: 1...2)
+  let operands = OperandRule(placeholder: "BASE HEAD… | RESULT", allowed: 1...64)
   let options: [any DeclaredOption] =
     [CommonOptions.strict, CommonOptions.acrossChanges, CommonOptions.format]
     + CommonOptions.speaking
@@ -42,10 +45,20 @@ struct CompareCommand: Command {
     guard arguments.operands.count > 1 else {
       return try compareVariants(arguments, outputs, console)
     }
-    let head = try ResultFiles(arguments.operands[1])
-    let base = try ResultFiles(arguments.operands[0], near: head.facts)
+    let heads = Array(arguments.operands.dropFirst())
+    let head = try ResultFiles(heads)
+    let base = try ResultFiles(arguments.operands[0], near: head)
+    var earlier = base.result
+    var accepted = base.accepted
+    if Self.isFolder(arguments.operands[0]), !heads.contains(where: Self.isFolder) {
+      // Of a folder, those are meant that the named results are of.
+      let names = Set(head.result.scenarios.map(\.name))
+      earlier.scenarios.removeAll { !names.contains($0.name) }
+      accepted.removeAll { !names.contains($0.name) }
+    }
     var comparison = Comparison(
-      base: base.result, head: head.result, baseFacts: base.facts, headFacts: head.facts)
+      base: earlier, head: head.result, baseFacts: base.facts, headFacts: head.facts,
+      accepted: accepted)
     comparison.addCalls(head.flames, against: base.flames)
     let isStrict = arguments.has(CommonOptions.strict)
     let acrossChanges = arguments[CommonOptions.acrossChanges] ?? .fail
@@ -56,9 +69,17 @@ struct CompareCommand: Command {
       var report = ReportBuilder(facts: head.facts, revisions: head.revisions).report(
         comparison, for: .comparison, of: head.result, strict: isStrict,
         acrossChanges: acrossChanges)
-      report.subject.more = (["faultline", "compare"] + arguments.operands).map(\.forShell)
+      report.subject.more =
+        (["faultline", "compare"] + arguments.operands).map(\.forShell)
+        + arguments.words(of: [CommonOptions.strict, CommonOptions.acrossChanges])
       try console.print(report, as: outputs)
     }
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      && isFolder.boolValue
   }
 
   /// Compares each variant of one result with the reference; nothing of that is a regression.

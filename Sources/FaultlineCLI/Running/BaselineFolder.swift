@@ -7,10 +7,14 @@ import Foundation
 /// The folder of the baselines.
 struct BaselineFolder {
   let folder: String
+  /// Where baselines are unless another folder is named.
+  static let usual = "Reports/baselines"
+  /// Whether no option needs to name it.
+  var isDefault: Bool { folder == Self.usual }
 
   /// The folder that a command line names, or `Reports/baselines`; it need not be there yet, and results have another.
   init(_ arguments: ParsedArguments) throws(Diagnostic) {
-    folder = arguments[CommonOptions.baselines] ?? "Reports/baselines"
+    folder = arguments[CommonOptions.baselines] ?? Self.usual
     var isFolder: ObjCBool = false
     guard
       !FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) || isFolder.boolValue
@@ -35,48 +39,52 @@ struct BaselineFolder {
     FilePath.joined(folder, "\(scenario).json")
   }
 
-  /// The baselines of these scenarios; one that was never accepted is left out.
-  func read(_ scenarios: [String]) throws(Diagnostic) -> [String: Baseline] {
-    var baselines: [String: Baseline] = [:]
-    try checkNames(scenarios)
-    for name in scenarios {
-      guard FileManager.default.fileExists(atPath: file(of: name).path) else { continue }
-      let baseline: Baseline
-      do {
-        baseline = try Baseline.read(from: file(of: name))
-      } catch {
-        throw complaint(name, (error as? ResultFileError)?.reason ?? "\(error)")
-      }
-      guard baseline.scenario == name else {
-        throw complaint(name, "it is of the scenario '\(baseline.scenario)'")
-      }
-      baselines[name] = baseline
+  /// The file of a scenario's baseline; nil where it was never accepted.
+  func contents(of name: String) throws(Diagnostic) -> Data? {
+    guard FilePath.isFileName(name) else {
+      throw Diagnostic(
+        "no baseline can be named after the scenario \(name.debugDescription)", file: folder)
     }
-    return baselines
+    guard FileManager.default.fileExists(atPath: file(of: name).path) else { return nil }
+    guard !WholeFile.isSpecial(file(of: name).path),
+      let data = try? Data(contentsOf: file(of: name))
+    else {
+      throw Diagnostic(
+        "this baseline cannot be read", file: path(of: name),
+        notes: ["it is no file of the disk, or belongs to somebody else"])
+    }
+    return data
   }
 
-  /// The baselines of scenarios that were to be found below these files and folders, and were not.
+  /// The scenarios that were to be found below these files and folders, and were not: they have a baseline.
   ///
   /// A baseline says where its scenario was; one that does not, being older, is owed where all scenarios are run.
-  func missing(from operands: [String], having found: Set<String>) throws(Diagnostic) -> [Baseline]
-  {
+  func owed(to operands: [String], having found: Set<String>) -> [String] {
     let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
       .filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }
-    var owed: [String] = []
-    for name in names where !found.contains(name) {
+    return names.filter { name in
+      guard !found.contains(name) else { return false }
       let header: Baseline.Header?
       do {
         header = try Baseline.Header(in: try Data(contentsOf: file(of: name)))
         // What is no baseline belongs to the user.
-        guard header?.baseline == name else { continue }
+        guard header?.baseline == name else { return false }
       } catch {
         // Of what cannot be read at all the scenario may be gone as well.
         header = nil
       }
-      if Self.isOwed(header?.file, by: operands) { owed.append(name) }
+      return Self.isOwed(header?.file, by: operands)
     }
-    let baselines = try read(owed)
-    return owed.compactMap { baselines[$0] }
+  }
+
+  /// Removes the baseline of a scenario.
+  func remove(_ scenario: String) throws(Diagnostic) {
+    do {
+      try FileManager.default.removeItem(at: file(of: scenario))
+    } catch {
+      throw Diagnostic(
+        "the baseline cannot be removed: \(error.localizedDescription)", file: path(of: scenario))
+    }
   }
 
   private static func isOwed(_ file: String?, by operands: [String]) -> Bool {
@@ -99,18 +107,8 @@ struct BaselineFolder {
     }
   }
 
-  private func checkNames(_ scenarios: [String]) throws(Diagnostic) {
-    for name in scenarios where !FilePath.isFileName(name) {
-      throw Diagnostic(
-        "no baseline can be named after the scenario \(name.debugDescription)", file: folder)
-    }
-  }
-
-  /// Reads, changes and writes the baselines of scenarios while no other process does.
-  func locked<Outcome>(
-    for scenarios: [String], _ body: () throws -> Outcome
-  ) throws -> Outcome {
-    try checkNames(scenarios)
+  /// Reads, changes and writes baselines while no other process does.
+  func locked<Outcome>(_ body: () throws -> Outcome) throws -> Outcome {
     let lock: FolderLock
     do throws(WholeFile.Refusal) {
       lock = try FolderLock(folder)
@@ -124,12 +122,6 @@ struct BaselineFolder {
   }
 
   private func file(of scenario: String) -> URL { FilePath.url(path(of: scenario)) }
-
-  private func complaint(_ name: String, _ reason: String) -> Diagnostic {
-    Diagnostic(
-      "this baseline cannot be used: \(reason)", file: path(of: name),
-      notes: ["bring back an older version of the file, or delete it and run faultline accept"])
-  }
 }
 
 extension Baseline {

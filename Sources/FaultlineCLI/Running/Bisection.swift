@@ -63,6 +63,11 @@ struct Bisection {
     end(with: measure.judgement(comparison, of: run), console)
   }
 
+  /// Ends the search, for no commit can be judged by a baseline that cannot be used.
+  func endWithoutBaseline(console: Console) -> ExitStatus {
+    end(with: .notSearched(["a baseline cannot be used"]), console)
+  }
+
   /// The same for a commit whose scenarios cannot be run.
   func end(after error: any ReportedError, console: Console) -> ExitStatus {
     console.complain(error.printed)

@@ -16,6 +16,13 @@ struct ReportFolder {
 
   /// Writes a report of each scenario, and returns the files as a user would name them.
   func write(_ result: RunResult, by builder: ReportBuilder) throws(Diagnostic) -> [String] {
+    try write(result, whole: builder.report(result)) { builder.report($0) }
+  }
+
+  /// Writes a page of each scenario; the index has the verdict of the whole report.
+  func write(
+    _ result: RunResult, whole: Report, page: (ScenarioResult) -> Report
+  ) throws(Diagnostic) -> [String] {
     var entries: [IndexPage.Entry] = []
     for scenario in result.scenarios {
       let file = "\(scenario.name).\(format.fileExtension)"
@@ -25,13 +32,14 @@ struct ReportFolder {
           "no report can be named after the scenario \(scenario.name.debugDescription)",
           file: folder)
       }
-      try write(format.init().render(builder.report(scenario)), to: file)
-      entries.append(IndexPage.Entry(file: file, result: scenario))
+      let report = page(scenario)
+      try write(format.init().render(report), to: file)
+      entries.append(IndexPage.Entry(file: file, result: scenario, verdict: report.verdict))
     }
     var files = entries.map(\.file)
     for (type, name, text) in [
-      (HTMLFormat.name, "index.html", IndexPage(entries).text),
-      (MarkdownFormat.name, "README.md", MarkdownIndex(entries).text),
+      (HTMLFormat.name, "index.html", IndexPage(entries, verdict: whole.verdict).text),
+      (MarkdownFormat.name, "README.md", MarkdownIndex(entries, verdict: whole.verdict).text),
     ] where type == format.name {
       try write(text, to: name)
       files.append(name)

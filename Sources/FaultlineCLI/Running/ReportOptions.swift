@@ -26,7 +26,9 @@ extension CommonOptions {
     "baselines", .text("FOLDER"), help: "Where the baselines are, if not in Reports/baselines.")
   static let strict = CommandOption(
     flag: "strict",
-    help: "End with 2 as well when something is better, merely different, gone or not compared.")
+    help:
+      "End with 2 as well when something is better, merely different, gone, loosened or not compared to the unit."
+  )
   static let acrossChanges = CommandOption<AcrossChanges>(
     "across-changes", .choice,
     help:

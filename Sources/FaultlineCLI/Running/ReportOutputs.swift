@@ -108,8 +108,9 @@ extension Console {
   /// What cannot be written is reported after all that can.
   func print(
     _ report: Report, as outputs: ReportOutputs, by builder: ReportBuilder = ReportBuilder(),
-    after events: EventStream? = nil
+    after events: EventStream? = nil, page: ((ScenarioResult) -> Report)? = nil
   ) throws(LostOutput) {
+    let page = page ?? { builder.report($0) }
     let window = outputs.printed ?? TerminalFormat.self
     var lost: [String] = []
     if events?.isPrinted != true {
@@ -123,7 +124,7 @@ extension Console {
     }
     for target in outputs.targets where events == nil || target.type != JSONLinesFormat.self {
       do throws(Diagnostic) {
-        try target.write(report, by: builder)
+        try target.write(report, page: page)
       } catch {
         lost.append(error.printed)
       }
@@ -138,11 +139,14 @@ extension Console {
 }
 
 extension ReportOutputs.Target {
-  fileprivate func write(_ report: Report, by builder: ReportBuilder) throws(Diagnostic) {
+  fileprivate func write(
+    _ report: Report, page: (ScenarioResult) -> Report
+  ) throws(Diagnostic) {
     guard isFolder else {
       return try OutputFile(what: "the report", path: path).write(type.init().render(report))
     }
     let folder = ReportFolder(path, type)
-    _ = try folder.write(report.subject.run ?? RunResult(scenarios: []), by: builder)
+    _ = try folder.write(
+      report.subject.run ?? RunResult(scenarios: []), whole: report, page: page)
   }
 }

@@ -9,6 +9,8 @@ import Foundation
 struct ResultFiles {
   /// All the scenarios.
   let result: RunResult
+  /// What was accepted, where the files are baselines.
+  let accepted: [AcceptedScenario]
   /// Where each was measured, as far as a file beside it says.
   let facts: [String: KeyFacts]
   /// Which revision each is of, as far as a file beside it says.
@@ -25,11 +27,12 @@ struct ResultFiles {
 
   /// Reads results, baselines, or folders of either; of a baseline, the machine that is nearest to
   /// these facts.
-  init(_ names: String..., near machines: [String: KeyFacts] = [:]) throws(Diagnostic) {
-    try self.init(names, near: machines)
+  init(_ names: String..., near other: ResultFiles? = nil) throws(Diagnostic) {
+    try self.init(names, near: other)
   }
 
-  init(_ names: [String], near machines: [String: KeyFacts] = [:]) throws(Diagnostic) {
+  init(_ names: [String], near other: ResultFiles? = nil) throws(Diagnostic) {
+    var accepted: [AcceptedScenario] = []
     var scenarios: [ScenarioResult] = []
     var facts: [String: KeyFacts] = [:]
     var revisions: [String: String] = [:]
@@ -39,7 +42,8 @@ struct ResultFiles {
     var paths: [String] = []
     for name in names { paths += try Self.files(under: name) }
     for path in paths {
-      var read = try Self.scenarios(of: path, near: machines)
+      var read = try Self.scenarios(of: path, near: other)
+      if let set = read.accepted { accepted.append(set) }
       if Self.isUnfinished(path) {
         // What a merge has left unfinished says itself what is missing.
         for place in read.scenarios.indices where read.scenarios[place].missing.isEmpty {
@@ -58,6 +62,7 @@ struct ResultFiles {
       }
       scenarios += read.scenarios
     }
+    self.accepted = accepted
     result = RunResult(scenarios: scenarios)
     self.facts = facts
     self.revisions = revisions
@@ -130,19 +135,26 @@ struct ResultFiles {
   }
 
   private static func scenarios(
-    of path: String, near machines: [String: KeyFacts]
-  ) throws(Diagnostic) -> (scenarios: [ScenarioResult], facts: KeyFacts?, revision: String?) {
+    of path: String, near other: ResultFiles?
+  ) throws(Diagnostic) -> (
+    scenarios: [ScenarioResult], accepted: AcceptedScenario?, facts: KeyFacts?, revision: String?
+  ) {
     let file = FilePath.url(path)
     if let baseline = try? Baseline.read(from: file) {
-      let (result, facts) = baseline.result(for: machines[baseline.scenario])
-      return ([result], facts, nil)
+      let head = other?.result.scenarios.first { $0.name == baseline.scenario }
+      let facts = other?.facts[baseline.scenario]
+      guard
+        let accepted = baseline.accepted(for: facts, size: head?.size)
+          ?? baseline.accepted(for: facts)
+      else { throw Diagnostic("this baseline has nothing that was accepted", file: path) }
+      return ([accepted.result], accepted, accepted.set.facts, nil)
     }
     do {
       var result = try RunResult.read(from: file)
       let name = path.hasSuffix(ending) ? path.dropLast(ending.count) + sidecarEnding : ""
       let sidecar = try sidecar(String(name))
       if let sidecar { result.addTimes(of: sidecar) }
-      return (result.scenarios, sidecar.map { KeyFacts($0.machine) }, sidecar?.revision)
+      return (result.scenarios, nil, sidecar.map { KeyFacts($0) }, sidecar?.revision)
     } catch let error as Diagnostic {
       throw error
     } catch {

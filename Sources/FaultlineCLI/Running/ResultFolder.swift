@@ -74,7 +74,7 @@ struct ResultFolder {
   /// Writes `<scenario>.json`, and `<scenario>.machine.json` with times, the machine and the revision, as soon as the
   /// scenario has ended.
   func write(
-    _ outcome: RunOutcome, measuredOn machine: Machine, at revision: String?
+    _ outcome: RunOutcome, measuredOn machine: Machine, behavior: String?, at revision: String?
   ) throws(Diagnostic) {
     guard !outcome.result.trials.isEmpty else { return }
     let result = RunResult(scenarios: [outcome.result])
@@ -85,7 +85,8 @@ struct ResultFolder {
     try writing(name + ".json") { try result.write(to: $0) }
     try writing(name + ".machine.json") { file in
       try RunSidecar(
-        result, machine: machine, program: .current, revision: revision, seconds: outcome.seconds
+        result, machine: machine, program: .current, behavior: behavior, revision: revision,
+        seconds: outcome.seconds
       )
       .write(to: file)
     }
@@ -100,11 +101,41 @@ struct ResultFolder {
     ["faultline", "report"] + [shortest(result, folder, path)]
   }
 
-  /// The command that compares what was written here with baselines.
-  func comparing(_ result: RunResult, with baselines: BaselineFolder) -> [String] {
-    ["faultline", "compare"] + [
-      shortest(result, baselines.folder, baselines.path), shortest(result, folder, path),
-    ]
+  /// The most results that a command names one by one.
+  private static let mostNamed = 4
+
+  /// The command that shows again what a check of a whole run has found; none where no command would show just that.
+  func comparing(
+    _ comparison: Comparison, of result: RunResult, with baselines: BaselineFolder
+  ) -> [String] {
+    // Before anything was accepted there is the run alone.
+    guard comparison.trials.contains(where: { $0.standing != .new }) else {
+      return reporting(result)
+    }
+    let names = result.scenarios.map(\.name)
+    let compared = Set(comparison.trials.map(\.scenario))
+    let command = ["faultline", "compare"]
+    if Set(names) == compared, names.count <= Self.mostNamed {
+      let base = names.count == 1 ? baselines.path(of: names[0]) : baselines.folder
+      return command + ([base] + names.map(path)).map(\.forShell)
+    }
+    // A folder may hold results of earlier runs, and baselines that were not asked for.
+    guard files(in: folder) == Set(names), files(in: baselines.folder) == compared else {
+      return []
+    }
+    return command + [baselines.folder.forShell, folder.forShell]
+  }
+
+  /// The names of the results or baselines in a folder.
+  private func files(in folder: String) -> Set<String> {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return Set(
+      names.filter { name in
+        name.hasSuffix(".json")
+          && ![".machine.json", Self.unfinishedEnding, ResultFiles.filmEnding].contains {
+            name.hasSuffix($0)
+          }
+      }.map { String($0.dropLast(5)) })
   }
 
   /// The file of the one scenario, or the folder of several.

@@ -59,6 +59,7 @@ struct ScenarioFiles {
   static func isScenario(_ path: String) -> Bool {
     let folders = path.split(separator: "/").dropLast()
     return !folders.contains { $0 == modelFolder || $0.hasPrefix(".") } && hasEnding(path)
+      && FilePath.name(of: path) != GateReader.projectFile
   }
 
   /// Whether a file is called as scenarios are.
@@ -110,9 +111,10 @@ struct ScenarioFiles {
     at path: String, behaves: [BehaviourChoice] = []
   ) throws(Diagnostic) -> (scenario: Scenario, text: String) {
     let file = try PatientFile().read(path)
-    let scenario = try ScenarioReader.scenario(
+    var scenario = try ScenarioReader.scenario(
       file.text, file: shownFiles[path] ?? file.name, beside: FilePath.folder(of: file.name),
       behaves: behaves)
+    scenario.gate = try ProjectFile.gate().before(scenario.gate)
     return (scenario, file.text)
   }
 

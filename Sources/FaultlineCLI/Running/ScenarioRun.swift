@@ -20,14 +20,18 @@ struct ScenarioRun {
   private let bands: BandWish?
   /// The ends of bands that a measurement has settled.
   private let settlement: Settlement?
+  /// What looks through the plans before anything runs.
+  private let preparing: ([Plan]) throws -> Void
 
   /// Prepares a run; with `explains` every peak is explained, in one pass more a trial, and with `advised` changes are
   /// tried that may lower some of them.
   init(
     _ arguments: ParsedArguments, console: Console, telling events: EventStream? = nil,
     explainingPeaks explains: Bool = false, advisingOn advised: RemediedTrials? = nil,
-    playingBands bands: BandWish? = nil, taking settlement: Settlement? = nil
+    playingBands bands: BandWish? = nil, taking settlement: Settlement? = nil,
+    preparing: @escaping ([Plan]) throws -> Void = { _ in }
   ) {
+    self.preparing = preparing
     self.settlement = settlement
     self.advised = advised
     self.bands = bands
@@ -46,10 +50,13 @@ struct ScenarioRun {
     prepareProcess()
     console.note("reading scenarios")
     let plans = try plans()
+    try preparing(plans.map(\.plan))
     try prepareFolders(for: plans)
     let traces = try TraceCollector(arguments)
     let machine = Machine.current(libraries: Libraries.versions)
     let revision = Revision.current
+    Interruption.listen()
+    let behavior = BehaviorDigest.measured()
     var unwritten: [Diagnostic] = []
     // What was measured is shown whatever becomes of its files.
     func trying(_ write: () throws(Diagnostic) -> Void) {
@@ -64,14 +71,16 @@ struct ScenarioRun {
       keeping: { plan, ended in folder.keep(plan, ended) },
       writing: { outcome in
         trying { () throws(Diagnostic) in
-          try folder.write(outcome, measuredOn: machine, at: revision)
+          try folder.write(outcome, measuredOn: machine, behavior: behavior, at: revision)
         }
       })
     trying { () throws(Diagnostic) in
       try traces?.write(outcomes.flatMap(\.result.trials).map(\.id), console)
     }
     console.note("gathering what was measured")
-    var run = measured(outcomes, of: plans, on: KeyFacts(machine), at: revision)
+    var facts = KeyFacts(machine)
+    (facts.faultline, facts.behavior) = (Program.version, behavior)
+    var run = measured(outcomes, of: plans, on: facts, at: revision)
     if arguments.has(CommonOptions.replay), run.interruption == nil {
       run.films = try films(of: plans)
       for film in run.films.values.sorted(by: { $0.scenario < $1.scenario }) {

@@ -36,7 +36,8 @@ struct SweepMergeVerb: SweepVerb {
     let outputs = try ReportOutputs(arguments, of: "sweep merge")
     let out = arguments[SweepVerbs.out] ?? "Reports/out"
     let plan = try SweepPlan.read(folder)
-    let plans = try plan.plans(in: folder)
+    let project = try ProjectFile.gate()
+    let plans = try plan.plans(in: folder).map { $0.adding(project) }
     let results = ResultFolder(out)
     try results.prepare(for: plans.map(\.scenario.name))
     let merged = try SweepMerge(

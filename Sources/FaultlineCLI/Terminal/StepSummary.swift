@@ -19,6 +19,9 @@ struct StepSummary {
   /// Adds the report as Markdown; returns what went wrong, which is no reason to fail a build.
   func add(_ report: Report) -> String? {
     let page = Self.fitting(MarkdownFormat().render(report))
+    if !FileManager.default.fileExists(atPath: file) {
+      _ = FileManager.default.createFile(atPath: file, contents: nil)
+    }
     guard let handle = FileHandle(forUpdatingAtPath: file) else {
       return "faultline: the step summary '\(file)' cannot be written."
     }

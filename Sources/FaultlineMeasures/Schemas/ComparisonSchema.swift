@@ -14,6 +14,10 @@ extension DocumentSchema {
             "propertyNames": { "enum": [\(words(Comparison.Pair.Verdict.allCases))] },
             "additionalProperties": { "type": "integer", "minimum": 0 }
           },
+          "loosened": {
+            "description": "What the baseline expected and the scenario does not any more, or less strictly.",
+            "$ref": "#/$defs/texts"
+          },
           "trials": {
             "type": "array",
             "items": {
@@ -34,9 +38,21 @@ extension DocumentSchema {
                       "metric": { "type": "string" },
                       "verdict": { "enum": [\(words(Comparison.Pair.Verdict.allCases))] },
                       "base": { "$ref": "#/$defs/quantity" },
-                      "head": { "$ref": "#/$defs/quantity" }
+                      "head": { "$ref": "#/$defs/quantity" },
+                      "informs": {
+                        "description": "It does not decide the verdict.",
+                        "const": true
+                      }
                     }
                   }
+                },
+                "changes": {
+                  "description": "What changed in the scenario.",
+                  "$ref": "#/$defs/texts"
+                },
+                "formerName": {
+                  "description": "The variant that is gone and measured the same as this new one.",
+                  "type": "string"
                 },
                 "reference": {
                   "description": "The trial that this one is held against, where both are of one result.",

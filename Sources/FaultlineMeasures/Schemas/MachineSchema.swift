@@ -31,6 +31,10 @@ extension DocumentSchema {
             "required": ["version", "build"],
             "properties": { "version": { "type": "string" }, "build": { "type": "string" } }
           },
+          "behavior": {
+            "description": "A digest of what the program measures of its built-in workload.",
+            "type": "string"
+          },
           "revision": { "type": "string" },
           "trials": {
             "type": "array",

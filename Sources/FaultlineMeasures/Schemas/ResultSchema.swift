@@ -16,6 +16,7 @@ extension DocumentSchema {
       Shape.part("scenario", ScenarioResult.fields.rows()), trial, column, metric,
       Shape.part("finding", Finding.fields.rows()), death, cause,
       Shape.part("judgement", Judgement.fields.rows()), asked, bound, SchemaParts.place, tolerance,
+      gate, softLimit, scenarioPart,
       SchemaParts.quantity, SchemaParts.checkpoints, SchemaParts.passes, SchemaParts.origin,
       SchemaParts.settings, SchemaParts.texts, SchemaParts.peak,
       Shape.part(
@@ -32,6 +33,22 @@ extension DocumentSchema {
         "range", ReadingRange.fields.rows(),
         about: "How far a reading goes between the ends, and the band that moves it most."),
     ])
+
+  private static let gate = Shape.part(
+    "gate", Gate.rows, about: "The measurements that gate, and the limits that only warn.")
+
+  private static let softLimit = Shape.part(
+    "softLimit",
+    [
+      .always("metric", .text), .optional("checkpoint", .text), .always("most", .named("quantity")),
+    ], about: "A limit above which a measurement is reported, and fails nothing.")
+
+  private static let scenarioPart = Shape.part(
+    "scenarioPart",
+    [
+      .always("kind", .word(ScenarioPart.Kind.self)), .always("name", .text),
+      .always("text", .text), .always("line", .whole),
+    ], about: "A part of the scenario's file, by which a changed line is found.")
 
   private static let trial = Shape.part(
     "trial",

@@ -33,6 +33,12 @@ package struct JSONCursor {
         && bytes.elementsEqual(UnsafeBufferPointer(start: word.utf8Start, count: bytes.count))
     }
 
+    /// The key as it is written.
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// Appends it as it is written.
+    package func append(to text: inout [UInt8]) { text.append(contentsOf: bytes) }
+
     /// A number that is the same for the same key.
     package var hash: UInt64 { bytes.reduce(JSONCursor.seed) { JSONCursor.step($0, $1) } }
 

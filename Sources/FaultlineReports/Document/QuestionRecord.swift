@@ -57,7 +57,7 @@ extension ScenarioResult {
       let judgements = answering.filter { $0.place == place }
       return QuestionRecord.Answer(
         scenario: name, that: judgements[0].that, asked: judgements.count,
-        held: judgements.count { $0.outcome == .held }, found: judgements[0].detail)
+        held: judgements.count { !$0.outcome.isFailure }, found: judgements[0].detail)
     }
   }
 }

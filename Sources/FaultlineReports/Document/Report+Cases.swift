@@ -52,7 +52,20 @@ extension Report {
         + scenario.missing.map { scenario.answer(missing: $0) }
     }
     let compared = subject.comparison?.trials.map { answer($0) }
-    return (asked ?? []) + (compared ?? [])
+    let loosened = subject.comparison?.loosenings.map { answer($0) }
+    return subject.faults.map(\.answer) + (asked ?? []) + (compared ?? []) + (loosened ?? [])
+  }
+
+  /// An expectation that is less strict than it was fails a strict gate alone.
+  private func answer(_ loosening: Comparison.Loosening) -> Case {
+    Case(
+      scenario: loosening.scenario, kind: .baseline,
+      name: "\(loosening.earlier) is expected as in the \(subject.earlier)",
+      question: "is expected as in the \(subject.earlier)", variant: nil,
+      outcome: subject.isStrict ? .failed : .passed,
+      message: subject.isStrict ? loosening.sentence : "", details: [],
+      place: loosening.file.isEmpty
+        ? nil : SourcePlace(file: loosening.file, line: loosening.line ?? 1, column: 1))
   }
 
   private func answer(_ trial: Comparison.Trial) -> Case {
@@ -78,8 +91,15 @@ extension Report {
     let standing =
       trial.standing == .compared
       ? "" : ([trial.standing.words] + trial.reasons).joined(separator: ": ")
-    let message = [standing, found, leftOut(of: trial)].filter { !$0.isEmpty }
+    let problem = [standing, found, leftOut(of: trial)].filter { !$0.isEmpty }
       .joined(separator: "; ")
+    let entry = problem.isEmpty ? nil : ScenarioEntry([trial], [], subject.acrossChanges)
+    // What changed comes first, then the measurement that tells most.
+    let message =
+      trial.changes.isEmpty && trial.formerName == nil
+      ? problem
+      : [entry?.cause ?? "", found, leftOut(of: trial)].filter { !$0.isEmpty }
+        .joined(separator: "; ")
     // A gate that answers nothing is closed, and what it could not be asked is why.
     let outcome: Case.Outcome =
       isSkipped
@@ -90,16 +110,18 @@ extension Report {
       name: "\(trial.cell) against the \(subject.earlier)",
       question: "against the \(subject.earlier)", variant: trial.cell,
       outcome: outcome, message: message,
-      details: groups.prefix(List.limit).map(\.sentence),
-      place: trial.file.isEmpty ? nil : SourcePlace(file: trial.file, line: 1, column: 1))
+      details: (entry.map { Array($0.effects) } ?? []) + groups.prefix(List.limit).map(\.sentence),
+      place: trial.file.isEmpty
+        ? nil : SourcePlace(file: trial.file, line: trial.line ?? 1, column: 1))
   }
 
   /// What a strict gate minds although nothing of it is known to differ.
   private func leftOut(of trial: Comparison.Trial) -> String {
-    let count = trial.pairs.count { $0.verdict == .notCompared }
+    let count = trial.pairs.count { $0.isCoarse || $0.isGated && $0.verdict == .notCompared }
     guard subject.isStrict, count > 0 else { return "" }
-    let reasons = trial.standing == .compared ? trial.reasons : []
-    return (["\(counted(count, "reading")) not compared"] + reasons).joined(separator: ": ")
+    let reasons = trial.precision.reasons
+    return (["\(counted(count, "reading")) not compared to the unit"] + reasons)
+      .joined(separator: ": ")
   }
 }
 
@@ -110,8 +132,11 @@ extension ScenarioResult {
       case .held: .passed
       case .broken: .failed
       case .unanswered: .error
+      case .undecided: .skipped
       }
-    let detail = judgement.detail.isEmpty ? judgement.outcome.rawValue : judgement.detail
+    let detail =
+      (judgement.outcome == .undecided ? "undecided: " : "")
+      + (judgement.detail.isEmpty ? judgement.outcome.rawValue : judgement.detail)
     let why = outcome == .passed ? [] : leaks(behind: judgement, judged).flatMap(\.lines)
     return Report.Case(
       scenario: name, kind: .expectation,

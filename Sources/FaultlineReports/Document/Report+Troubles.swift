@@ -32,3 +32,22 @@ extension Report {
     }
   }
 }
+
+extension Report {
+  /// The scenarios of a comparison that are not as they were.
+  var entryItems: [Item] {
+    blocks.flatMap { block -> [Item] in
+      if case .list(let list) = block, list.title == ReportBuilder.entriesTitle {
+        list.items
+      } else {
+        []
+      }
+    }
+  }
+
+  /// Whether no entry says what a case says.
+  func isSaidByCaseAlone(_ item: Case) -> Bool {
+    subject.faults.contains { $0.scenario == item.scenario }
+      || !entryItems.contains { $0.text.hasPrefix("\(item.scenario): ") }
+  }
+}

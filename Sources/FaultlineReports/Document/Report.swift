@@ -3,6 +3,13 @@
 public import FaultlineMeasures
 public import FaultlineReplay
 
+extension Report {
+  /// The line that says how it came out, where there is one.
+  public var verdict: VerdictLine? {
+    if case .verdict(let line)? = blocks.first { line } else { nil }
+  }
+}
+
 /// A document of blocks that says what became of a run, or of a run against an earlier one.
 public struct Report: Sendable, Hashable {
   /// The blocks in reading order; the first is the verdict.
@@ -45,6 +52,8 @@ public struct Report: Sendable, Hashable {
     public var isUnanswered: Bool
     /// The command that shows more of it, in words; none where that is not known.
     public var more: [String]
+    /// The baselines that cannot be used.
+    public var faults: [BaselineProblem] = []
 
     /// Gathers what a report is about.
     public init(
@@ -141,6 +150,8 @@ extension Report {
     public var title: String
     /// What is listed.
     public var items: [Item]
+    /// Whether a comment shows it unfolded whatever its items are.
+    public var isOpen = false
 
     /// The most items, and the most cases of one, that are seen at once.
     public static let limit = 10
@@ -151,7 +162,8 @@ extension Report {
     public var rest: ArraySlice<Item> { items[shown.endIndex...] }
 
     /// Lists items.
-    public init(title: String, items: [Item]) {
+    public init(title: String, items: [Item], isOpen: Bool = false) {
+      self.isOpen = isOpen
       self.title = title
       self.items = items
     }

@@ -21,12 +21,42 @@ extension ReportBuilder {
   public func report(
     _ comparison: Comparison, for occasion: ReportOccasion, of run: RunResult? = nil,
     strict: Bool = false, acrossChanges: AcrossChanges = .fail,
+    faults: [BaselineProblem] = [], pruned: [String]? = nil, isPage: Bool = false,
     accepting accept: ([String]) -> [String] = { ["faultline", "accept"] + $0 }
   ) -> Report {
-    var blocks: [Report.Block] = [
-      .verdict(verdictLine(comparison, occasion, run, acrossChanges))
-    ]
-    if let run { blocks += failures(run.scenarios) + deaths(run.scenarios) }
+    var verdict = verdictLine(comparison, occasion, run, acrossChanges, faults)
+    if let pruned {
+      verdict.facts.insert(
+        pruned.isEmpty
+          ? "nothing was gone" : "\(counted(pruned.count, "thing")) removed that are gone",
+        at: 0)
+    }
+    if let imprecision = imprecision(comparison, occasion, accept) {
+      verdict.facts.insert(imprecision, at: 0)
+    }
+    var blocks: [Report.Block] = [.verdict(verdict)]
+    if !faults.isEmpty {
+      blocks.append(
+        .list(
+          Report.List(
+            title: "Baselines that cannot be used", items: faults.map(\.item), isOpen: true)))
+    }
+    if occasion != .acceptance || pruned == nil {
+      blocks += entries(comparison, occasion, acrossChanges)
+    }
+    if let pruned, !pruned.isEmpty {
+      blocks.append(
+        .list(
+          Report.List(
+            title: "Removed",
+            items: pruned.map { Report.Item(label: "gone", tone: .neutral, text: $0) },
+            isOpen: true)))
+    }
+    if let run {
+      blocks +=
+        failures(run.scenarios) + undecided(run.scenarios) + warnings(run.scenarios)
+        + deaths(run.scenarios)
+    }
     let worse = comparison.groups([.worse]).filter { acrossChanges.shows($0.first) }
     blocks += differenceTable("got worse", worse)
     blocks += differenceTable("got better", comparison.groups([.better]))
@@ -35,6 +65,7 @@ extension ReportBuilder {
     if occasion != .acceptance {
       blocks += ownerGains(comparison, than: earlier) + callGains(comparison, than: earlier)
     }
+    blocks += informing(comparison)
     blocks += comingsAndGoings(comparison, occasion)
     blocks += notCompared(comparison, occasion)
     if comparison.isMachineUnknown {
@@ -44,14 +75,38 @@ extension ReportBuilder {
             + "if both were from the same machine."))
     }
     if occasion == .check { blocks += advice(comparison, accept) }
-    if occasion != .comparison { blocks += run?.scenarios.map { .more(page(of: $0)) } ?? [] }
-    return Report(
+    if isPage, let scenario = run?.scenarios.first {
+      blocks += section(scenario, isWhole: true, listsFailures: false)
+    } else if occasion != .comparison {
+      blocks += run?.scenarios.map { .more(page(of: $0)) } ?? []
+    }
+    var report = Report(
       blocks: blocks,
       subject: Report.Subject(
         run: run, comparison: comparison,
         earlier: occasion == .comparison ? "base" : "baseline", isStrict: strict,
         acrossChanges: acrossChanges,
         facts: facts, isUnanswered: occasion != .acceptance && !comparison.isAnythingCompared))
+    report.subject.faults = faults
+    if isPage, let run { report.subject.films = films.filter { name, _ in run.has(name) } }
+    return report
+  }
+
+  /// What differs between both sides' programs or machines, and what to do about it.
+  private func imprecision(
+    _ comparison: Comparison, _ occasion: ReportOccasion, _ accept: ([String]) -> [String]
+  ) -> String? {
+    let coarse = comparison.trials.first { $0.precision != .exact && $0.reference == nil }
+    guard let coarse, case .coarse(let cause, let reasons) = coarse.precision else { return nil }
+    let what = cause == .machine ? "another machine" : "another Faultline"
+    let earlier = occasion == .comparison ? "base" : "baseline"
+    let files = comparison.trials.filter { $0.precision != .exact && !$0.file.isEmpty }
+      .map(\.file).withoutRepeats
+    let command = occasion == .check ? ": \(accept(files).joined(separator: " "))" : ""
+    return
+      "\(what) measured the \(earlier) (\(reasons.joined(separator: ", "))), so that heap and SQLite fail from "
+      + "\(MeasurementPrecision.factor)× on"
+      + (occasion == .check ? "; accept here too\(command)" : "")
   }
 
   /// All about a scenario of the run, for a page.
@@ -65,14 +120,20 @@ extension ReportBuilder {
 
   private func verdictLine(
     _ comparison: Comparison, _ occasion: ReportOccasion, _ run: RunResult?,
-    _ acrossChanges: AcrossChanges
+    _ acrossChanges: AcrossChanges, _ faults: [BaselineProblem]
   ) -> Report.VerdictLine {
-    let (word, tone) = verdict(comparison, occasion, run?.verdict ?? .held, acrossChanges)
+    let (word, tone) =
+      faults.isEmpty
+      ? verdict(comparison, occasion, run?.verdict ?? .held, acrossChanges)
+      : ("UNUSABLE BASELINE", .worse)
     var facts: [String] = []
+    if !faults.isEmpty { facts.append("\(counted(faults.count, "baseline")) cannot be used") }
     let judgements = run?.scenarios.flatMap(\.judgements) ?? []
-    let failed = judgements.filter { $0.outcome != .held }.count
+    let failed = judgements.filter(\.outcome.isFailure).count
     let expected = counted(judgements.count, "expectation")
     if failed > 0 { facts.append("\(failed) of \(expected) failed") }
+    let undecided = judgements.count { $0.outcome == .undecided }
+    if undecided > 0 { facts.append("\(undecided) of \(expected) undecided") }
     let dead = run?.scenarios.flatMap(\.trials).filter { $0.death != nil }.count ?? 0
     if dead > 0 { facts.append("\(counted(dead, "variant")) died") }
     let words: [(Comparison.Pair.Verdict, String)] = [
@@ -86,6 +147,13 @@ extension ReportBuilder {
     }
     let same = comparison.pairs(.same).count
     if same > 0 { facts.append("\(counted(same, "reading")) the same") }
+    let informing = comparison.informing.count
+    if informing > 0 {
+      facts.append("\(NumberText.grouped(informing)) more changed, for information")
+    }
+    if !comparison.loosenings.isEmpty {
+      facts.append("\(counted(comparison.loosenings.count, "expectation")) loosened")
+    }
     facts += standings(comparison, occasion)
     return Report.VerdictLine(word: word, tone: tone, facts: facts)
   }
@@ -125,7 +193,9 @@ extension ReportBuilder {
     // Better in one place and worse in another, which only the change of the work excuses, is neither.
     let isExcused = !comparison.pairs(.worse).isEmpty
     if !comparison.pairs(.better).isEmpty, !isExcused { return ("BETTER", .better) }
-    if comparison.isAnythingDifferent { return ("CHANGED", .neutral) }
+    if comparison.isAnythingDifferent || !comparison.loosenings.isEmpty {
+      return ("CHANGED", .neutral)
+    }
     return comparison.isAnythingLeftOut ? ("SAME IN PART", .neutral) : ("SAME", .better)
   }
 

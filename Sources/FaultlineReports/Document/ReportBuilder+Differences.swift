@@ -23,6 +23,12 @@ extension ReportBuilder {
     ]
   }
 
+  /// What differs and decides nothing.
+  func informing(_ comparison: Comparison) -> [Report.Block] {
+    let groups = comparison.groups([.worse, .better, .changed, .tolerated], informing: true)
+    return differenceTable("changed, and decided nothing", groups)
+  }
+
   private static let differenceColumns = [
     Report.Column(title: "variant", alignment: .leading, priority: 0),
     Report.Column(title: "reading", alignment: .leading, priority: 1),
@@ -39,8 +45,8 @@ extension ReportBuilder {
     let scale = pair.metric.scale
     let tone: Report.Tone =
       switch pair.verdict {
-      case .worse: .worse
-      case .better: .better
+      case .worse: pair.isGated ? .worse : .neutral
+      case .better: pair.isGated ? .better : .neutral
       default: .neutral
       }
     let change = head.subtracting(base)
@@ -50,7 +56,7 @@ extension ReportBuilder {
     let others = group.pairs.count - 1
     return Report.Row(cells: [
       Report.Cell(pair.trial),
-      Report.Cell(name(pair) + (others > 0 ? " and at \(others) more" : "")),
+      Report.Cell(name(pair) + (others > 0 ? " and at \(counted(others, "more checkpoint"))" : "")),
       Report.Cell(NumberText.exact(base, scale) + " → " + NumberText.exact(head, scale)),
       Report.Cell(signed, tone: tone),
       Report.Cell("(\(NumberText.percent(from: base, to: head) ?? "new"))", tone: tone),
@@ -83,9 +89,12 @@ extension ReportBuilder {
         label: "gone", tone: .neutral,
         text: "the scenario \(scenario), "
           + (isOfResults ? "which only the base has" : "whose baseline is still there"),
-        details: isOfResults ? [] : ["Bring the scenario back, or delete its baseline."])
+        details: isOfResults
+          ? [] : ["Bring the scenario back, or remove its baseline: faultline accept --prune"])
     }
-    let readings = comparison.pairs.filter { [.new, .gone].contains($0.verdict) }.map { pair in
+    let readings = comparison.pairs.filter {
+      $0.isGated && [.new, .gone].contains($0.verdict)
+    }.map { pair in
       let quantity = (pair.head ?? pair.base).map { NumberText.exact($0, pair.metric.scale) } ?? ""
       let verb = pair.verdict == .new ? "is" : "was"
       return Report.Item(
@@ -155,20 +164,31 @@ extension ReportBuilder {
   ) -> [Report.Item] {
     var scenarios: [String] = []
     for trial in comparison.trials where !scenarios.contains(trial.scenario) {
-      if trial.pairs.contains(where: { $0.verdict == .notCompared }) {
+      if trial.pairs.contains(where: { $0.isCoarse || $0.verdict == .notCompared }) {
         scenarios.append(trial.scenario)
       }
     }
     return scenarios.map { name in
       let trials = comparison.trials.filter { $0.scenario == name }
-      let count = trials.flatMap(\.pairs).filter { $0.verdict == .notCompared }.count
+      let coarse = trials.flatMap(\.pairs).count { $0.isCoarse }
+      let left = trials.flatMap(\.pairs).count { $0.verdict == .notCompared }
+      let precision = trials.first { $0.precision != .exact }?.precision ?? .exact
+      let isMachine = if case .coarse(.machine, _) = precision { true } else { false }
+      let parts = [
+        coarse > 0
+          ? "\(counted(coarse, "reading")) of heap and SQLite compared coarsely, from \(MeasurementPrecision.factor)× on"
+          : "",
+        left > 0 ? "\(counted(left, "reading")) not compared, as they depend on the page size" : "",
+      ]
+      let kept =
+        isMachine
+        ? "What was accepted elsewhere stays; 'faultline accept' adds this kind of machine to it, and "
+          + "'faultline accept --from' with a result of that machine does so from here."
+        : "'faultline accept' takes what this Faultline measures for the baseline."
       return Report.Item(
-        label: "other machine", tone: .neutral,
-        text: "\(name): \(counted(count, "reading")) of heap and SQLite",
-        details: (trials.first { !$0.reasons.isEmpty && $0.standing == .compared }?.reasons ?? [])
-          + (occasion == .comparison
-            ? []
-            : ["What was accepted elsewhere stays; 'faultline accept' adds this machine to it."]))
+        label: isMachine ? "other machine" : "other Faultline", tone: .neutral,
+        text: "\(name): \(parts.filter { !$0.isEmpty }.joined(separator: "; "))",
+        details: precision.reasons + (occasion == .check ? [kept] : []))
     }
   }
 }

@@ -13,6 +13,26 @@ extension ReportBuilder {
     return items.isEmpty ? [] : [.list(Report.List(title: "What failed", items: items))]
   }
 
+  /// What fails at a value of an undocumented behavior that is not the default; it changes no verdict.
+  func undecided(_ scenarios: [ScenarioResult]) -> [Report.Block] {
+    let items = scenarios.flatMap { scenario in
+      let names = TrialNames(scenario)
+      let judged = TrialJudgements(scenario)
+      return FailedExpectation.all(in: scenario) { $0 == .undecided }
+        .map { item(of: $0, in: scenario, names, judged) }
+    }
+    return items.isEmpty ? [] : [.list(Report.List(title: "Undecided", items: items))]
+  }
+
+  /// What is above a soft limit; it changes no verdict.
+  func warnings(_ scenarios: [ScenarioResult]) -> [Report.Block] {
+    let items = scenarios.flatMap(\.warnings).map {
+      Report.Item(label: "warning", tone: .neutral, text: $0)
+    }
+    return items.isEmpty
+      ? [] : [.list(Report.List(title: "Above a soft limit", items: items, isOpen: true))]
+  }
+
   private func item(
     of failed: FailedExpectation, in scenario: ScenarioResult, _ names: TrialNames,
     _ judged: TrialJudgements
@@ -113,14 +133,16 @@ private struct FailedExpectation {
   }
 
   /// In the order in which they first failed.
-  static func all(in scenario: ScenarioResult) -> [FailedExpectation] {
+  static func all(
+    in scenario: ScenarioResult, where isWanted: (Judgement.Outcome) -> Bool = \.isFailure
+  ) -> [FailedExpectation] {
     var asked: [Key: Int] = [:]
     for judgement in scenario.judgements {
       asked[Key(judgement, isOfOutcome: false), default: 0] += 1
     }
     var places: [Key: Int] = [:]
     var failed: [FailedExpectation] = []
-    for judgement in scenario.judgements where judgement.outcome != .held {
+    for judgement in scenario.judgements where isWanted(judgement.outcome) {
       if let place = places[Key(judgement)] {
         failed[place].answers.append(judgement)
       } else {

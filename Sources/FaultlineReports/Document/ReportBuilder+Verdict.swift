@@ -38,7 +38,10 @@ extension ReportBuilder {
     let unanswered = judgements.count { $0.outcome == .unanswered }
     func of(_ count: Int) -> String { "\(NumberText.grouped(count)) of \(all)" }
     switch (broken, unanswered) {
-    case (0, 0): return of(judgements.count)
+    case (0, 0):
+      let undecided = judgements.count { $0.outcome == .undecided }
+      return of(judgements.count - undecided)
+        + (undecided > 0 ? ", \(NumberText.grouped(undecided)) undecided" : "")
     case (_, 0): return "\(of(broken)) broken"
     case (0, _): return "\(of(unanswered)) unanswered"
     default: return "\(of(broken)) broken, \(NumberText.grouped(unanswered)) unanswered"

@@ -8,7 +8,7 @@ public import FaultlineReplay
 public struct ReportBuilder: Sendable {
   let facts: [String: KeyFacts]
   let revisions: [String: String]
-  private let films: [String: Film]
+  let films: [String: Film]
   let flames: [String: Flame]
 
   /// Makes a builder that knows where scenarios were measured, at which revision, and their films, by their names, and
@@ -30,7 +30,11 @@ public struct ReportBuilder: Sendable {
     }
     var blocks: [Report.Block] = [.verdict(verdictLine(result))]
     let isAlone = result.scenarios.count == 1
-    if !isAlone { blocks += failures(result.scenarios) + deaths(result.scenarios) }
+    if !isAlone {
+      blocks +=
+        failures(result.scenarios) + undecided(result.scenarios)
+        + warnings(result.scenarios) + deaths(result.scenarios)
+    }
     for scenario in result.scenarios {
       blocks += section(
         scenario, isWhole: result.scenarios.count <= Self.mostWhole, listsFailures: isAlone,
@@ -54,9 +58,11 @@ public struct ReportBuilder: Sendable {
     var blocks = [title(scenario, namesSide: namesSide)]
     // What failed and what to do stand beside the first picture; where there is neither, what held the memory does.
     let failed = listsFailures ? failures([scenario]) + deaths([scenario]) : []
+    let remarks = listsFailures ? undecided([scenario]) + warnings([scenario]) : []
     let advice = failed + recommendation(scenario)
     let peaks = peaks(scenario)
     blocks += advice.isEmpty ? peaks : advice
+    blocks += remarks
     let picture = firstPicture(scenario)
     blocks += picture.blocks
     blocks += advice.isEmpty ? [] : peaks
@@ -96,6 +102,9 @@ public struct ReportBuilder: Sendable {
 }
 
 extension RunResult {
+  /// Whether a scenario of this name is in it.
+  func has(_ name: String) -> Bool { scenarios.contains { $0.name == name } }
+
   /// Whose behaviour the scenarios show, each once, as far as it is known.
   var sides: [String] {
     var sides: [String] = []

@@ -87,6 +87,6 @@ extension ScenarioResult {
   private func showing(_ answers: [Judgement], as that: String?) -> RuleRecord.Showing {
     RuleRecord.Showing(
       scenario: name, that: that, asked: answers.count,
-      held: answers.count { $0.outcome == .held })
+      held: answers.count { !$0.outcome.isFailure })
   }
 }

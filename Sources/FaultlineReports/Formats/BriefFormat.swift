@@ -24,10 +24,11 @@ public struct BriefFormat: ReportFormat {
   /// Writes what counts most first, and says how much there was no room for.
   public func render(_ report: Report) -> String {
     let end = commands(report)
-    var lines = verdict(report)
+    var lines = verdict(report) + entries(report)
     // The last line that may be needed says how many more there are.
     let room = Self.mostBytes - Self.size(end) - 40
-    let troubles = report.troubles
+    // What differs from the baseline is said above, cause first.
+    let troubles = report.troubles.filter { $0.kind != .baseline || report.isSaidByCaseAlone($0) }
     var shown = 0
     for trouble in troubles {
       let new = self.lines(of: trouble)
@@ -37,6 +38,9 @@ public struct BriefFormat: ReportFormat {
     }
     let more = troubles.count - shown
     if more > 0 { lines.append("… \(NumberText.grouped(more)) more") }
+    for remark in remarks(report).map(Self.cut) where Self.size(lines + [remark]) <= room {
+      lines.append(remark)
+    }
     // One line of advice, where what went wrong leaves room for it.
     if let advice = report.subject.run?.bestAdvice.first.map(Self.cut),
       Self.size(lines + [advice]) <= room
@@ -58,6 +62,30 @@ public struct BriefFormat: ReportFormat {
     return [Self.cut("\(verdict.word)  \(verdict.facts.joined(separator: " · "))")]
   }
 
+  /// The scenarios that are not as they were: what changed, and the measurement that tells most.
+  private func entries(_ report: Report) -> [String] {
+    let items = report.entryItems
+    let lines = items.prefix(Self.mostEntries).flatMap { item in
+      [Self.cut(item.text)] + item.details.prefix(2).map { Self.cut("  \($0)") }
+    }
+    let more = items.count - Self.mostEntries
+    return lines + (more > 0 ? ["… \(NumberText.grouped(more)) more scenarios"] : [])
+  }
+
+  /// No more scenarios are shown.
+  private static let mostEntries = 4
+
+  /// What is undecided, and what is above a soft limit.
+  private func remarks(_ report: Report) -> [String] {
+    let scenarios = report.subject.run?.scenarios ?? []
+    let undecided = scenarios.flatMap { scenario in
+      scenario.judgements.filter { $0.outcome == .undecided }.map {
+        "undecided: \(scenario.name): \($0.that): \($0.detail)"
+      }
+    }
+    return undecided.withoutRepeats + scenarios.flatMap(\.warnings).map { "warning: \($0)" }
+  }
+
   /// Where, what, and why, a line each.
   private func lines(of trouble: Report.Case) -> [String] {
     let place = trouble.place.map { "\($0): " } ?? ""
@@ -65,8 +93,11 @@ public struct BriefFormat: ReportFormat {
       trouble.details.first { $0.hasPrefix(beginning) }
     }
     let found = trouble.message.isEmpty ? [] : [trouble.message]
+    // An unusable baseline has nothing else behind it than the commands that help.
+    let isUnusable = trouble.kind == .baseline && trouble.outcome == .error
+    let remedies = isUnusable ? trouble.details.prefix(1) : []
     return [Self.cut("\(place)\(trouble.scenario): \(trouble.name)")]
-      + (found + reasons).map { Self.cut("  \($0)") }
+      + (found + reasons + remedies).map { Self.cut("  \($0)") }
   }
 
   /// What to type next; a command is whole or not there.

@@ -11,23 +11,30 @@ public struct IndexPage: Sendable {
     public var file: String
     /// What it reports.
     public var result: ScenarioResult
+    /// What the report says; that of the result alone where it is not given.
+    public var verdict: Report.VerdictLine?
 
     /// Names a report's file.
-    public init(file: String, result: ScenarioResult) {
+    public init(file: String, result: ScenarioResult, verdict: Report.VerdictLine? = nil) {
       self.file = file
       self.result = result
+      self.verdict = verdict
     }
   }
 
   private let entries: [Entry]
+  private let verdict: Report.VerdictLine?
 
-  /// Makes the page of these reports, in their order.
-  public init(_ entries: [Entry]) { self.entries = entries }
+  /// Makes the page of these reports, in their order; the verdict is that of all of them, unless another is given.
+  public init(_ entries: [Entry], verdict: Report.VerdictLine? = nil) {
+    self.entries = entries
+    self.verdict = verdict
+  }
 
   /// The page.
   public var text: String {
     let run = RunResult(scenarios: entries.map(\.result))
-    let verdict = ReportBuilder().verdictLine(run)
+    let verdict = verdict ?? ReportBuilder().verdictLine(run)
     let facts = verdict.facts.map { "<li>\(MarkupText.escaped($0))</li>" }.joined()
     let heads = ["scenario", "what it shows", "verdict", "expectations", "variants", "rules"]
     let body = """
@@ -53,7 +60,7 @@ public struct IndexPage: Sendable {
 
   private func row(_ entry: Entry) -> String {
     let result = entry.result
-    let verdict = ReportBuilder().verdictLine(RunResult(scenarios: [result]))
+    let verdict = entry.verdict ?? ReportBuilder().verdictLine(RunResult(scenarios: [result]))
     let held = result.judgements.filter { $0.outcome == .held }.count
     let name = MarkupText.escaped(result.name)
     let link = MarkupText.escaped(RelativeAddress.of(entry.file))

@@ -6,14 +6,18 @@ import FaultlinePages
 /// The index of a folder of reports in Markdown.
 public struct MarkdownIndex: Sendable {
   private let entries: [IndexPage.Entry]
+  private let verdict: Report.VerdictLine?
 
-  /// Makes the index of these reports, in their order.
-  public init(_ entries: [IndexPage.Entry]) { self.entries = entries }
+  /// Makes the index of these reports, in their order; the verdict is that of all of them, unless another is given.
+  public init(_ entries: [IndexPage.Entry], verdict: Report.VerdictLine? = nil) {
+    self.entries = entries
+    self.verdict = verdict
+  }
 
   /// The page.
   public var text: String {
     let run = RunResult(scenarios: entries.map(\.result))
-    let verdict = ReportBuilder().verdictLine(run)
+    let verdict = verdict ?? ReportBuilder().verdictLine(run)
     var parts = ["# Reports", "**\(MarkdownText.escaped(verdict.word))**"]
     parts.append(MarkdownText.line(verdict.facts.joined(separator: " · ")))
     let heads = ["scenario", "what it shows", "verdict", "expectations", "variants", "rules"]
@@ -26,7 +30,7 @@ public struct MarkdownIndex: Sendable {
 
   private func cells(_ entry: IndexPage.Entry) -> [String] {
     let result = entry.result
-    let verdict = ReportBuilder().verdictLine(RunResult(scenarios: [result]))
+    let verdict = entry.verdict ?? ReportBuilder().verdictLine(RunResult(scenarios: [result]))
     let held = result.judgements.count { $0.outcome == .held }
     return [
       "[\(MarkdownText.escaped(result.name))](\(RelativeAddress.of(entry.file)))",

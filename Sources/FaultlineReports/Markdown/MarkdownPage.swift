@@ -32,7 +32,7 @@ enum MarkdownPage {
     case .table(let table) where !table.rows.contains { $0.cells.contains { $0.tone == .worse } }:
       ["<details><summary>\(MarkdownText.html(table.title))</summary>"] + body(table)
         + ["</details>"]
-    case .list(let list) where !list.items.contains { $0.tone == .worse }:
+    case .list(let list) where !list.isOpen && !list.items.contains { $0.tone == .worse }:
       ["<details><summary>\(MarkdownText.html(list.title))</summary>"] + body(list)
         + ["</details>"]
     default: parts(block)

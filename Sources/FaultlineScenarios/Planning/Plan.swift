@@ -65,11 +65,13 @@ package struct Choices: Sendable {
 
 /// Everything that a run of one scenario will do; running it cannot fail for a reason known before.
 package struct Plan: Sendable {
-  package let scenario: Scenario
+  package private(set) var scenario: Scenario
   package private(set) var trials: [Trial]
   /// The parameters as every variant starts from them.
   package let parameters: [Setting]
   package let repeats: Int
+  /// The size in which it runs.
+  package let size: RunSize
   /// The ids of all trials from which some may be chosen.
   package let ids: [String]
   /// Expectations that need a variant that was not chosen.
@@ -83,6 +85,7 @@ package struct Plan: Sendable {
     let product = try Cells(scenario, choices)
     parameters = product.base.settings
     repeats = choices.repeats ?? scenario.measure.repeats
+    size = choices.quick ? .quick : .full
     let stores = try Self.stores(of: scenario, choices)
     let cells = try product.all(
       try Self.variants(of: scenario, choices), on: stores, taking: choices.ends)
@@ -127,6 +130,7 @@ package struct Plan: Sendable {
     let checks = PlanChecks(scenario, checkpoints: checkpoints, listens: listens)
     emptyColumns = try checks.columns(searches, isWhole: choices.areNone)
     try checks.expectations()
+    try checks.gate(trials.first?.metrics ?? Probes.metrics)
     try checks.questions()
     if choices.areNone { try checks.purges(in: trials) }
     let variants = Set(trials.map(\.key.variant))
@@ -151,6 +155,13 @@ package struct Plan: Sendable {
     let hasThreads = trials.contains { $0.settings.threads }
     let named = scenario.metricsWithArguments
     return (Probes.metrics + named).map { hasThreads ? $0.ofThreads : $0 }
+  }
+
+  /// The same plan with what a project adds to the gate.
+  package func adding(_ project: GateSettings) -> Plan {
+    var plan = self
+    plan.scenario.gate = project.before(scenario.gate)
+    return plan
   }
 
   /// The same plan with some of its trials, to be played and not to be judged.

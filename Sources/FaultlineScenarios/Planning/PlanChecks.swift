@@ -65,6 +65,25 @@ struct PlanChecks {
     }
   }
 
+  /// Every checkpoint that `gate` names is taken, and every tolerance is about something that gates.
+  func gate(_ metrics: [Metric]) throws(Diagnostic) {
+    for checkpoint in scenario.gate.checkpoints where !exists(checkpoint.name) {
+      throw .unknown(
+        "checkpoint", checkpoint.name, at: checkpoint.place,
+        known: checkpoints.map(\.name.source) + CheckpointNames.ends)
+    }
+    let gated = scenario.decidingGate(of: metrics).measurements.map(\.metric)
+    for (tolerance, node) in zip(scenario.tolerances, scenario.toleranceNodes)
+    where !gated.contains(where: { Wildcard(tolerance.metrics).matches($0) }) {
+      throw node.diagnostic(
+        "\(tolerance.metrics.inQuotes) matches nothing that gates this scenario",
+        notes: [
+          "what gates: \(Spelling.list(gated.withoutRepeats))",
+          "name a metric in full, or under 'gate: {metrics: […]}', to let it gate",
+        ])
+    }
+  }
+
   /// What is fitted needs something to be fitted over: sizes, or the checkpoints of a loop.
   private func fits(_ formula: Formula) throws(Diagnostic) {
     for form in formula.root.metricForms {

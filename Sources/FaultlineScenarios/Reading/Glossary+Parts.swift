@@ -94,6 +94,14 @@ extension Glossary {
             when: {store: memory}
             because: Nothing holds an object when its context is gone (R3).
         """),
+    Table(
+      owner: "gate", keys: GateReader.keys, words: ["gate"],
+      example: """
+        gate:
+          metrics: [sql.statements]
+          tolerances: {bytes.*: 2 %}
+          warn: {bytes.peak: 8 MiB}
+        """),
     Table(owner: "an expectation's when", keys: MatrixReader.patternKeys),
     Table(
       owner: "the sizes of a parameter", keys: MatrixReader.sizeKeys, words: ["sizes"],

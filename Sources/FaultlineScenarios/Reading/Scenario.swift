@@ -43,6 +43,12 @@ package struct Scenario: Sendable {
   let questions: [OfferedQuestion]
   /// What readings may differ by from a baseline.
   let tolerances: [Tolerance]
+  /// Where each tolerance is written.
+  let toleranceNodes: [Node]
+  /// What is added to the gate.
+  package var gate: GateSettings
+  /// The parts of the file, with their lines.
+  let parts: [ScenarioPart]
   /// What the work is made of, each part with its fingerprint.
   package let workload: [Setting]
   /// Whether a search varies what can be undone: then it may be undone in some cell.

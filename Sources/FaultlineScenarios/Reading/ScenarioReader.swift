@@ -58,6 +58,9 @@ package struct ScenarioReader {
     Key("limits", .table(limitKeys), "How much a run may do."),
     Key("columns", .names(.formula), "What the table of variants shows."),
     Key("expect", .list(.table(expectationKeys)), "What must hold."),
+    Key(
+      "gate", .table(GateReader.keys),
+      "What decides a comparison with the baseline besides columns and expectations."),
   ]
   static let measureKeys = [
     Key("repeats", .integer(1...1000), "Measured passes; 3 if it is left out."),
@@ -121,6 +124,11 @@ package struct ScenarioReader {
     let outline = StepOutline()
     let steps = try outline.steps(try fields.required("steps"))
     let (columns, columnNodes) = try columns()
+    let expectations = try expectations { node throws(Diagnostic) in
+      try reader.pattern(node, of: "when", matrix, sizes)
+    }
+    let (tolerances, toleranceNodes) = try ToleranceReader(variants).tolerances(
+      fields.optional("expect"))
     let model = try files.model(try fields.required("model"))
     return Scenario(
       file: file, foreign: (files.names, files.folder),
@@ -135,14 +143,26 @@ package struct ScenarioReader {
       stepTitles: outline.titles,
       measure: try measure(), limits: try limits(), columns: columns,
       columnNodes: columnNodes,
-      expectations: try expectations { node throws(Diagnostic) in
-        try reader.pattern(node, of: "when", matrix, sizes)
-      }, momentaryExpectations: outline.expectations, questions: outline.questions,
-      tolerances: try ToleranceReader(variants).tolerances(fields.optional("expect")),
-      workload: try workload())
+      expectations: expectations, momentaryExpectations: outline.expectations,
+      questions: outline.questions,
+      tolerances: tolerances, toleranceNodes: toleranceNodes,
+      gate: try GateReader().settings(fields.optional("gate"), variants),
+      parts: try parts(expectations), workload: try workload())
   }
 
   // MARK: - The parts
+
+  private func parts(_ expectations: [Expectation]) throws(Diagnostic) -> [ScenarioPart] {
+    var parts = ScenarioParts()
+    parts.addParameters(fields.optional("parameters"))
+    parts.addSettings(of: "sizes", fields.optional("sizes"))
+    parts.addSettings(of: "context", fields.optional("context"))
+    parts.addVariants(fields.optional("variants"))
+    parts.addSettings(of: "matrix", fields.optional("matrix"))
+    parts.addSteps(try fields.required("steps"))
+    parts.addExpectations(expectations, fields.optional("expect"))
+    return parts.parts
+  }
 
   private func words(_ key: String) throws(Diagnostic) -> [String] {
     var words: [String] = []

@@ -9,10 +9,10 @@ struct ToleranceReader {
 
   init(_ variants: [Variant]) { self.variants = variants.map(\.name) }
 
-  /// The tolerances among expectations, in their order.
-  func tolerances(_ node: Node?) throws(Diagnostic) -> [Tolerance] {
+  /// The tolerances among expectations with their metrics, in their order.
+  func tolerances(_ node: Node?) throws(Diagnostic) -> ([Tolerance], [Node]) {
     var tolerances: [Tolerance] = []
-    var places: [SourceRange] = []
+    var nodes: [Node] = []
     for node in try node?.list() ?? [] {
       let fields = try Fields(
         node, of: "an expectation", keys: ScenarioReader.expectationKeys)
@@ -21,19 +21,19 @@ struct ToleranceReader {
           throw that.diagnostic("an expectation has a condition or a baseline, not both")
         }
         let tolerance = try tolerance(metrics, fields)
-        for (earlier, place) in zip(tolerances, places) where covers(tolerance, earlier) {
+        for (earlier, node) in zip(tolerances, nodes) where covers(tolerance, earlier) {
           throw metrics.diagnostic(
-            "this says again how much \(earlier.metrics.inQuotes) may differ, as line \(place.line) does",
+            "this says again how much \(earlier.metrics.inQuotes) may differ, as line \(node.range.line) does",
             notes: ["the later line counts: leave one of them out, or put the wider one first"])
         }
         tolerances.append(tolerance)
-        places.append(metrics.range)
+        nodes.append(metrics)
       } else if let key = fields.key("tolerance") {
         throw key.diagnostic(
           "a tolerance belongs to a baseline", notes: ["for example baseline: 'bytes.*'"])
       }
     }
-    return tolerances
+    return (tolerances, nodes)
   }
 
   /// Whether one is about every metric and variant that another is about.
@@ -44,21 +44,31 @@ struct ToleranceReader {
   }
 
   private func tolerance(_ node: Node, _ fields: Fields) throws(Diagnostic) -> Tolerance {
+    var variants: [String] = []
+    if let when = fields.optional("when") {
+      let fields = try Fields(when, of: "when", keys: MatrixReader.patternKeys)
+      if let store = fields.key("store") {
+        throw store.diagnostic("a tolerance holds on every store; choose variants only")
+      }
+      variants = try names(fields.optional("variant"))
+    }
+    var tolerance = try tolerance(of: node, amount: try fields.required("tolerance"))
+    tolerance.variants = variants
+    return tolerance
+  }
+
+  /// Reads how much the metrics of a pattern may differ.
+  func tolerance(of node: Node, amount: Node) throws(Diagnostic) -> Tolerance {
     let pattern = try node.text()
     let wildcard = Wildcard(pattern)
     let metrics = Probes.metrics.filter { wildcard.matches($0.name) }
     guard !metrics.isEmpty else {
       throw .unknown("metric", pattern, at: node.range, known: Probes.metrics.map(\.name))
     }
-    var tolerance = Tolerance(metrics: pattern)
-    if let when = fields.optional("when") {
-      let fields = try Fields(when, of: "when", keys: MatrixReader.patternKeys)
-      if let store = fields.key("store") {
-        throw store.diagnostic("a tolerance holds on every store; choose variants only")
-      }
-      tolerance.variants = try names(fields.optional("variant"))
+    if metrics.count == 1, metrics[0].name == pattern, metrics[0].exactness == .informative {
+      throw node.onlyInforms(pattern)
     }
-    let amount = try fields.required("tolerance")
+    var tolerance = Tolerance(metrics: pattern)
     try checkUnit(of: amount, metrics, pattern)
     guard case .mapping = amount.value else {
       let (number, isPercent) = try self.amount(amount)

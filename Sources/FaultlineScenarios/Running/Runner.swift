@@ -110,13 +110,17 @@ package struct Runner {
       }
       return whole
     }
-    return ScenarioResult(
+    var result = ScenarioResult(
       name: scenario.name, title: scenario.title, file: scenario.portableFile,
       rules: scenario.rules,
       notes: scenario.notes, parameters: plan.parameters,
       reference: isRun ? scenario.reference : trials.first?.variant ?? scenario.reference,
       repeats: plan.repeats, metrics: plan.metrics, columns: scenario.columns, trials: noticed,
-      judgements: judge.judgements(), workload: scenario.workload, tolerances: scenario.tolerances,
-      behaves: plan.behaves)
+      judgements: judge.judgements(), workload: scenario.workload,
+      tolerances: scenario.allTolerances, behaves: plan.behaves)
+    result.size = plan.size
+    result.gate = plan.gate
+    result.parts = plan.parts
+    return result
   }
 }

@@ -31,7 +31,7 @@ extension Node {
   ]
 
   /// Whether it is a step that says or asks something, and does nothing.
-  private var onlyExplains: Bool {
+  var onlyExplains: Bool {
     guard case .mapping(let entries) = value, !entries.isEmpty else { return false }
     return entries.allSatisfy { Self.explanations.contains($0.name) }
   }

@@ -1,0 +1,114 @@
+// What decides whether a change is worse: the measurements that a scenario cares about.
+
+/// The measurements of a scenario that gate, and the limits that warn.
+public struct Gate: Sendable, Hashable {
+  /// The measurements that gate: a metric at one checkpoint, or at all of them.
+  public var measurements: [Judgement.Asked]
+  /// Limits that warn and fail nothing.
+  public var limits: [SoftLimit]
+
+  /// A limit above which a measurement is reported.
+  public struct SoftLimit: Sendable, Codable, Hashable {
+    /// The metric.
+    public var metric: String
+    /// The checkpoint; nil for all.
+    public var checkpoint: String?
+    /// The greatest value that is not reported.
+    public var most: Quantity
+
+    /// Sets a limit.
+    public init(metric: String, checkpoint: String? = nil, most: Quantity) {
+      self.metric = metric
+      self.checkpoint = checkpoint
+      self.most = most
+    }
+  }
+
+  /// Gathers what gates.
+  public init(_ measurements: [Judgement.Asked] = [], limits: [SoftLimit] = []) {
+    self.measurements = measurements.withoutRepeats
+    self.limits = limits
+  }
+
+  /// The metrics that gate where a scenario has neither columns nor expectations.
+  public static let defaults = [
+    MetricName.objectsLive, MetricName.leakedObjects, MetricName.roundTrips, MetricName.bytesPeak,
+  ]
+
+  /// The totals that a baseline keeps of every checkpoint although they gate nothing.
+  public static let informing = [
+    MetricName.objectsLive, MetricName.roundTrips, MetricName.bytesLive, MetricName.allocations,
+  ]
+
+  /// The gate of a scenario with these columns that asks for these measurements.
+  public init(
+    columns: [Column], asking asked: [Judgement.Asked], adding added: [Judgement.Asked] = [],
+    limits: [SoftLimit] = []
+  ) {
+    let own =
+      columns.map { Judgement.Asked(metric: $0.metric, checkpoint: $0.checkpoint) } + asked
+    let defaults = Self.defaults.map { Judgement.Asked(metric: $0, checkpoint: nil) }
+    self.init((own.isEmpty ? defaults : own) + added, limits: limits)
+  }
+
+  /// Returns whether a metric gates at a checkpoint.
+  public func contains(_ metric: String, at checkpoint: String) -> Bool {
+    measurements.contains {
+      $0.metric == metric && ($0.checkpoint == nil || $0.checkpoint == checkpoint)
+    }
+  }
+
+  /// Returns whether a baseline keeps a measurement.
+  func keeps(_ metric: String) -> Bool {
+    Self.informing.contains(metric) || measurements.contains { $0.metric == metric }
+  }
+
+  /// Returns whether a baseline keeps a measurement at a checkpoint.
+  func keeps(_ metric: String, at checkpoint: String) -> Bool {
+    Self.informing.contains(metric) || contains(metric, at: checkpoint)
+  }
+}
+
+extension Gate: Codable {
+  private static let fields: [Field<Gate>] = [
+    Field("measurements", \.measurements, .list(.named("asked"))),
+    Field(unlessEmpty: "limits", \.limits, .list(.named("softLimit"))),
+  ]
+
+  /// The rows of the schema.
+  static var rows: [Shape.Row] { fields.rows() }
+
+  /// Reads a gate.
+  public init(from decoder: any Decoder) throws {
+    self.init()
+    try Self.fields.read(into: &self, from: decoder)
+  }
+
+  /// Writes a gate.
+  public func encode(to encoder: any Encoder) throws { try Self.fields.write(self, to: encoder) }
+}
+
+extension ScenarioResult {
+  /// The gate of the scenario; of a result that does not say, the one that its columns and answers make.
+  public var decidingGate: Gate {
+    gate ?? Gate(columns: columns, asking: judgements.flatMap(\.asks))
+  }
+
+  /// The measurements above the scenario's soft limits, a sentence each.
+  public var warnings: [String] {
+    decidingGate.limits.flatMap { limit -> [String] in
+      let scale = metric(limit.metric)?.scale ?? .count
+      return trials.compactMap { trial -> String? in
+        let over = trial.samples.first?.checkpoints.filter { checkpoint in
+          limit.checkpoint == nil || limit.checkpoint == checkpoint.name
+        }.compactMap { checkpoint in
+          checkpoint[limit.metric].map { (name: checkpoint.name, quantity: $0) }
+        }.max { $0.quantity < $1.quantity }
+        guard let over, over.quantity > limit.most else { return nil }
+        return
+          "\(trial.id): \(limit.metric)@\(over.name) is \(NumberText.exact(over.quantity, scale)), "
+          + "above the soft limit of \(NumberText.exact(limit.most, scale))"
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+// A baseline that cannot be used, as a report shows it.
+
+import FaultlineMeasures
+
+/// A file that holds no usable baseline.
+public struct BaselineProblem: Sendable, Hashable {
+  /// The scenario whose baseline it is.
+  public var scenario: String
+  /// The file.
+  public var file: String
+  /// The line that is at fault, from 1, if there is one.
+  public var line: Int?
+  /// What is wrong, as the rest of a sentence.
+  public var reason: String
+  /// What helps, with the commands.
+  public var remedies: [String]
+
+  /// Describes a problem.
+  public init(scenario: String, file: String, line: Int?, reason: String, remedies: [String]) {
+    self.scenario = scenario
+    self.file = file
+    self.line = line
+    self.reason = reason
+    self.remedies = remedies
+  }
+
+  /// The place in the file.
+  var place: SourcePlace { SourcePlace(file: file, line: line ?? 1, column: 1) }
+
+  /// The problem as one answer among others.
+  var answer: Report.Case {
+    Report.Case(
+      scenario: scenario, kind: .baseline, name: "the baseline can be used",
+      question: "the baseline can be used", variant: nil, outcome: .error,
+      message: "this baseline cannot be used: \(reason)", details: remedies, place: place)
+  }
+
+  /// The problem in a list.
+  var item: Report.Item {
+    Report.Item(
+      label: "unusable", tone: .worse, text: "\(scenario): \(reason)",
+      details: [line.map { "\(file):\($0)" } ?? file] + remedies)
+  }
+}
