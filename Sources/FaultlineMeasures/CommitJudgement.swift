@@ -74,7 +74,11 @@ public struct CommitMeasure: Sendable, Hashable {
           + "name the metric under 'gate' and accept again, at a good commit"
       ])
     }
-    if let pair = pairs.first(where: { $0.verdict == .notCompared || $0.isCoarse }) {
+    let precisions = Dictionary(
+      comparison.trials.map { ($0.id, $0.precision) }, uniquingKeysWith: { first, _ in first })
+    if let pair = pairs.first(where: {
+      $0.metric.dependsOnMachine && precisions[$0.trial] != .exact
+    }) {
       let trial = comparison.trials.first { $0.id == pair.trial }
       return .notSearched([
         "the baseline of \(trial?.scenario ?? pair.trial) has no \(pair.metric.name) of this machine "

@@ -16,7 +16,7 @@ public struct ScenarioPart: Sendable, Codable, Hashable {
   public var kind: Kind
   /// The name of a setting, such as `variant weak: pool`; what a step is called.
   public var name: String
-  /// The contents.
+  /// The condition or the fingerprint; empty for a setting, whose value a trial has.
   public var text: String
   /// The line of the scenario's file, from 1.
   public var line: Int

@@ -82,7 +82,7 @@ struct `Accepting` {
       "faultline.yaml": """
       faultline: 1
       gate:
-        metrics: [sql.statements, held.variable]
+        metrics: [sql.statements, objects.registered]
         warn: {objects.live@saved: 4}
       """,
     ])
@@ -90,9 +90,9 @@ struct `Accepting` {
     #expect(accepted.status == 0, "\(accepted)")
     #expect(accepted.output.contains("above the soft limit of 4"), "\(accepted.output)")
     let text = try program.text(of: "Reports/baselines/small.json")
-    #expect(text.contains("\"held.variable\" : 5"))
+    #expect(text.contains("\"objects.registered\" : 5"))
     try program.write(
-      text.replacing("\"held.variable\" : 5", with: "\"held.variable\" : 4"),
+      text.replacing("\"objects.registered\" : 5", with: "\"objects.registered\" : 4"),
       to: "Reports/baselines/small.json")
     #expect(try program.run("check", "--no-progress", "--strict").status == 2)
     try program.write("faultline: 1\ngate: {metrics: [time.wall]}", to: "faultline.yaml")

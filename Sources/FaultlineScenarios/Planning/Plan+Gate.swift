@@ -78,7 +78,7 @@ extension Plan {
       guard !part.name.hasPrefix(Self.quick) else { return nil }
       guard size == .quick, let small = quick["\(Self.quick)\(part.name)"] else { return part }
       var part = part
-      (part.text, part.line) = (small.text, small.line)
+      part.line = small.line
       return part
     }
   }
@@ -95,7 +95,7 @@ struct ScenarioParts {
   mutating func addSettings(of owner: String, _ node: Node?) {
     guard let entries = try? node?.entries() else { return }
     for entry in entries {
-      add(.setting, "\(owner): \(entry.name)", entry.value.short, entry.key)
+      add(.setting, "\(owner): \(entry.name)", entry.key)
     }
   }
 
@@ -103,7 +103,7 @@ struct ScenarioParts {
   mutating func addVariants(_ node: Node?) {
     guard let entries = try? node?.entries() else { return }
     for entry in entries {
-      add(.setting, "variant \(entry.name)", "", entry.key)
+      add(.setting, "variant \(entry.name)", entry.key)
       addSettings(of: "variant \(entry.name)", entry.value.isBlank ? nil : entry.value)
     }
   }
@@ -115,9 +115,9 @@ struct ScenarioParts {
       let values = (try? entry.value.entries()) ?? []
       let name = "parameter: \(entry.name)"
       let usual = values.first { $0.name == "default" }
-      add(.setting, name, usual?.value.short ?? "", usual?.key ?? entry.key)
+      add(.setting, name, usual?.key ?? entry.key)
       if let quick = values.first(where: { $0.name == "quick" }) {
-        add(.setting, "\(Plan.quick)\(name)", quick.value.short, quick.key)
+        add(.setting, "\(Plan.quick)\(name)", quick.key)
       }
     }
   }
@@ -127,9 +127,8 @@ struct ScenarioParts {
     for item in (try? node.list()) ?? [] where !item.onlyExplains {
       let inner = item.innerSteps
       add(
-        .step, (try? item.entries().first?.name) ?? "",
-        String(item.withoutInnerSteps.fingerprint.prefix(8)),
-        item)
+        .step, (try? item.entries().first?.name) ?? "", item,
+        text: String(item.withoutInnerSteps.fingerprint.prefix(8)))
       for node in inner { addSteps(node) }
     }
   }
@@ -142,13 +141,13 @@ struct ScenarioParts {
     for (expectation, item) in zip(expectations, items) {
       let when = (try? item.entries())?.first { $0.name == "when" }?.value.short
       add(
-        .expectation, "expect",
-        expectation.that.description + (when.map { " when \($0)" } ?? ""), item)
+        .expectation, "expect", item,
+        text: expectation.that.description + (when.map { " when \($0)" } ?? ""))
     }
   }
 
   private mutating func add(
-    _ kind: ScenarioPart.Kind, _ name: String, _ text: String, _ node: Node
+    _ kind: ScenarioPart.Kind, _ name: String, _ node: Node, text: String = ""
   ) {
     parts.append(ScenarioPart(kind: kind, name: name, text: text, line: node.range.line))
   }

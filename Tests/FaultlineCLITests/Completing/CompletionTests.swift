@@ -61,7 +61,7 @@ struct `What completion offers` {
       (["history", ""], ["words", "add", "list", "trend", "export"]),
       (["history", "add", ""], ["files"]),
       (["history", "list", ""], ["words"]),
-      (["compare", "a", "b", ""], ["words"]),
+      (["compare", "a", "b", ""], ["files"]),
       (["report", "--out", ""], ["folders"]),
       (["report", "x", "--format", "html=p"], ["files"]),
       (["inspect", ""], ["files"]),
