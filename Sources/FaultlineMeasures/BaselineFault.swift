@@ -25,10 +25,11 @@ public struct BaselineFault: Sendable, Hashable {
   /// The line, from 1, if one is at fault.
   public var line: Int?
 
-  /// Looks through a file that is to be the baseline of a scenario, or throws what is wrong with it; metrics that are not
-  /// among those given are refused, unless there are none.
+  /// Reads the baseline of a scenario from a file, or throws the first fault that it finds.
+  ///
+  /// - Parameter metric: Returns the metric of a name, if there is one. Where it is given, an unknown name is a fault.
   public static func baseline(
-    in data: Data, of scenario: String, metrics: [Metric] = []
+    in data: Data, of scenario: String, metric: ((String) -> Metric?)? = nil
   ) throws(BaselineFault) -> Baseline {
     if let line = conflict(in: data) {
       throw BaselineFault(
@@ -59,7 +60,9 @@ public struct BaselineFault: Sendable, Hashable {
     } catch {
       throw fault(error, in: data)
     }
-    if let fault = impossible(in: data, metrics) { throw fault }
+    // A former format kept every measurement, also of metrics that are gone since.
+    let isFormer = version < Baseline.currentSchemaVersion
+    if let fault = impossible(in: data, isFormer ? nil : metric) { throw fault }
     return baseline
   }
 
@@ -115,20 +118,21 @@ public struct BaselineFault: Sendable, Hashable {
   }
 
   /// The first measurement that no run can make: below nothing, a part of a thing, or of a metric that there is not.
-  private static func impossible(in data: Data, _ metrics: [Metric]) -> BaselineFault? {
-    let known = Dictionary(
-      metrics.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+  private static func impossible(
+    in data: Data, _ metric: ((String) -> Metric?)?
+  ) -> BaselineFault? {
     var fault: BaselineFault?
     JSONLines(data).eachReading { name, value, line in
       guard fault == nil else { return }
       func found(_ reason: String) {
         fault = BaselineFault(kind: .impossible, reason: reason, line: line)
       }
-      if !metrics.isEmpty, known[name] == nil {
+      let known = metric?(name)
+      if metric != nil, known == nil {
         found("there is no metric '\(name)'")
       } else if value.double < 0 {
         found("\(name) is \(value), and nothing is counted below 0")
-      } else if [.count, .bytes].contains(known[name]?.scale ?? .ratio), value.double.isFinite,
+      } else if [.count, .bytes].contains(known?.scale ?? .ratio), value.double.isFinite,
         value.double != value.double.rounded()
       {
         found("\(name) is \(value), and it is counted in whole numbers")

@@ -17,17 +17,17 @@ extension Scenario {
 
   /// The metrics that a tolerance names in full.
   private var namedByTolerances: [Judgement.Asked] {
-    tolerances.map(\.metrics).filter { name in Probes.metrics.contains { $0.name == name } }
+    tolerances.map(\.metrics).filter { Probes.metric(named: $0) != nil }
       .map { Judgement.Asked(metric: $0, checkpoint: nil) }
   }
 
   /// What gates where these metrics are read.
   func decidingGate(of metrics: [Metric]) -> Gate {
     let exact = Set(metrics.filter { $0.exactness == .exact }.map(\.name))
+    func isExact(_ metric: String) -> Bool { exact.contains(MetricName.base(of: metric)) }
     return Gate(
-      columns: columns.filter { exact.contains($0.metric) },
-      asking: asked.filter { exact.contains($0.metric) },
-      adding: (gate.measurements + namedByTolerances).filter { exact.contains($0.metric) },
+      columns: columns.filter { isExact($0.metric) }, asking: asked.filter { isExact($0.metric) },
+      adding: (gate.measurements + namedByTolerances).filter { isExact($0.metric) },
       limits: gate.limits)
   }
 

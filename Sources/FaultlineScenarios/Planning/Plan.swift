@@ -220,12 +220,12 @@ package struct Plan: Sendable {
 }
 
 extension Scenario {
-  /// The metrics with arguments that columns and expectations name, each once.
+  /// The metrics with arguments that columns, expectations, tolerances and the gate name, each once.
   fileprivate var metricsWithArguments: [Metric] {
     let names =
       columns.map(\.metric)
       + (expectations.map(\.that) + momentaryExpectations.map(\.that)).flatMap(\.mentions)
-      .map(\.text)
+      .map(\.text) + gate.measurements.map(\.metric) + tolerances.map(\.metrics)
     return Set(names).sorted().filter { MetricName.base(of: $0) != $0 }
       .compactMap(Probes.metric(named:))
   }

@@ -92,7 +92,7 @@ package struct GateReader {
   ) throws(Diagnostic) -> Judgement.Asked {
     let text = try node.text()
     let parts = text.split(separator: "@", maxSplits: 1).map(String.init)
-    guard let metric = Probes.metrics.first(where: { $0.name == parts.first }) else {
+    guard let metric = Probes.metric(named: parts.first ?? text) else {
       throw .unknown(
         "metric", parts.first ?? text, at: node.range, known: Probes.metrics.map(\.name))
     }

@@ -61,7 +61,9 @@ struct ToleranceReader {
   func tolerance(of node: Node, amount: Node) throws(Diagnostic) -> Tolerance {
     let pattern = try node.text()
     let wildcard = Wildcard(pattern)
-    let metrics = Probes.metrics.filter { wildcard.matches($0.name) }
+    let metrics =
+      Probes.metric(named: pattern).map { [$0] }
+      ?? Probes.metrics.filter { wildcard.matches($0.name) }
     guard !metrics.isEmpty else {
       throw .unknown("metric", pattern, at: node.range, known: Probes.metrics.map(\.name))
     }
