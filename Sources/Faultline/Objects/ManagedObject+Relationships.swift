@@ -107,6 +107,15 @@ extension ManagedObject {
     try setDestination(object, tie, former: try destination(tie))
   }
 
+  /// Points a to-one relationship at what it led to before, as an undo does; hands out only what it replaces.
+  final func restoreDestination(_ object: ManagedObject?, _ tie: Int) throws(GraphError) {
+    if let object { try check(object, tie) }
+    if !isFault, let ties, ties.isRealized(tie), ties.destination(tie) === object {
+      return try setDestination(object, tie, former: object)
+    }
+    try setDestination(object, tie, former: try destination(tie))
+  }
+
   /// Points a to-one relationship at nothing; one that leads nowhere is not changed.
   final func loseDestination(_ tie: Int) throws(GraphError) {
     guard let former = try destination(tie) else { return }
