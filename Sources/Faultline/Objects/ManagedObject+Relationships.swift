@@ -192,7 +192,9 @@ extension ManagedObject {
       return try lose(object, tie)
     }
     guard object.identityTable.layout.ties[inverse].isToMany else {
-      if try object.destination(inverse) === self { try object.setDestination(nil, inverse) }
+      if try object.destination(inverse) === self { return try object.setDestination(nil, inverse) }
+      // The member may have been read before its parent let it lead here: this end releases it all the same.
+      if ties?.set(tie)?.contains(object) == true { try lose(object, tie) }
       return
     }
     try lose(object, tie)
