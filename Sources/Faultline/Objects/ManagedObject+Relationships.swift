@@ -264,6 +264,17 @@ extension ManagedObject {
     if !isFault, leadsThere { try lose(other, tie) }
   }
 
+  /// Returns whether the to-one relationship of a realized object leads to an object, or to nothing where that is nil.
+  ///
+  /// It compares keys where the relationship was not followed, so that this object comes to hold no other one.
+  final func hasDestination(_ object: ManagedObject?, _ tie: Int) -> Bool {
+    if let ties, ties.isRealized(tie) { return ties.destination(tie) === object }
+    guard let slot = identityTable.layout.ties[tie].slot, let key = foreignKey(at: slot) else {
+      return object == nil
+    }
+    return (identityTable.link.context?.current(key) ?? key) == object?.foreignKey
+  }
+
   /// Where a relationship leads as far as that is known here; loads nothing and makes no object.
   final func knownDestinations(_ tie: Int) -> [ManagedObject] {
     if let ties, ties.isRealized(tie) {
