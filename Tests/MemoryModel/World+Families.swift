@@ -26,7 +26,7 @@ extension World {
       row.version = known.version
     }
     self[number].isFault = false
-    if row.version >= 0, !source.hasChanges { self[number].usedVersion = row.version }
+    self[number].usedVersion = row.version >= 0 && !source.hasChanges ? row.version : nil
     self[number].known = row
     self[number].n = row.n
     self[number].oneRecords = row.ones
@@ -120,7 +120,9 @@ extension World {
     let record = self[number].record
     let above = knownOrMade(record, in: parent)
     guard self[above].isFault else { return above }
-    if let known = self[number].known, known.version == rows[record]?.version {
+    if let known = self[number].known, known.version == rows[record]?.version,
+      known.version == self[number].usedVersion
+    {
       try fill(above)
     } else {
       try realize(above)
@@ -163,6 +165,7 @@ extension World {
     row.ones = object.oneRecords
     row.version = -1
     object.known = row
+    object.usedVersion = nil
     object.isInserted = false
     object.isUpdated = false
     object.setOnes = []

@@ -14,11 +14,13 @@ extension World {
     }
     var inserted: [Int] = []
     for record in changes.inserted {
+      // What a child has handed up is here as a new object.
+      if let number = registered(record, in: context), self[number].isInserted { continue }
       guard rows[record] != nil else { throw Unplayable("saved and gone") }
       guard registered(record, in: context) == nil else { throw Unplayable("known already") }
       inserted.append(record)
     }
-    try bringRows(isOfInterest.map { self[$0].record } + inserted)
+    try bringRows(isOfInterest, inserted)
     for record in inserted { try fill(object(of: record, in: context)) }
     var read: Set<Schema.End> = []
     for number in isOfInterest {
@@ -27,15 +29,29 @@ extension World {
     }
     counts.roundTrips += read.count
     for record in changes.deleted {
-      guard let number = registered(record, in: context) else { continue }
+      guard let number = registered(record, in: context), !self[number].isDeleted else { continue }
       try mergeDeletion(of: number)
     }
     collect()
   }
 
-  /// Rows that are not in the cache come in one request for each entity.
-  private mutating func bringRows(_ records: [Int]) throws(Unplayable) {
-    let missing = records.filter { cache[$0] == nil }
+  /// Contexts that merge by themselves take what another context has written to the store, in the turn of the save.
+  mutating func mergeEverywhere(_ changes: SavedChanges, from author: Int) throws(Unplayable) {
+    for context in contexts.indices
+    where context != author && contexts[context].isOpen && contexts[context].parent == nil
+      && contexts[context].settings.mergesByItself
+    {
+      join(context)
+      contexts[author].lastSave?.mergedBy.insert(context)
+      try merge(changes, into: context)
+    }
+  }
+
+  /// Rows of which the cache has nothing newer come in one request for each entity.
+  private mutating func bringRows(_ objects: [Int], _ inserted: [Int]) throws(Unplayable) {
+    let missing =
+      objects.filter { [nil, self[$0].known?.version].contains(cache[self[$0].record]) }
+      .map { self[$0].record } + inserted.filter { cache[$0] == nil }
     counts.roundTrips += Set(missing.compactMap { rows[$0]?.entity }).count
     for record in missing { cache[record] = rows[record]?.version }
   }

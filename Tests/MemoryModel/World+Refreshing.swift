@@ -29,7 +29,6 @@ extension World {
     var newer: Set<Schema.End> = []
     try take(row, into: number, &newer)
     counts.roundTrips += newer.count
-    counts.relationshipsFired += newer.count
   }
 
   /// Takes a newer row; relationships that were read are read again where its version is another.

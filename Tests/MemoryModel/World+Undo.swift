@@ -176,7 +176,7 @@ extension World {
       putNumber(number, value)
     case .one(_, let end, let former):
       try realize(number)
-      _ = destination(number, end)
+      if self[number].ones[end.relationship] != former { _ = destination(number, end) }
       putOne(number, end, former)
     case .came(_, let end, let member):
       try realize(number)
@@ -210,6 +210,9 @@ extension World {
     guard let object = objects[number], object.isRegistered, !object.isInserted, !object.isDeleted
     else { return }
     self[number].isUpdated = differs(object)
+    for (place, members) in object.manys where !members.isChanged && !members.isLoaded {
+      self[number].manys[place] = nil
+    }
   }
 
   /// Whether an object differs from its row.
