@@ -18,18 +18,24 @@ extension World {
 
   /// Gives a fault what its parent's object has, saved or not.
   mutating func fill(_ number: Int, from above: Int) {
-    let source = self[above]
+    let (row, version) = shown(by: above)
+    self[number].isFault = false
+    self[number].usedVersion = version
+    self[number].known = row
+    self[number].n = row.n
+    self[number].oneRecords = row.ones
+  }
+
+  /// The values that an object shows to children, as a row, and the version of the cached row that it is, if it is one.
+  func shown(by number: Int) -> (row: Row, version: Int?) {
+    let source = self[number]
     var row = Row(entity: source.entity, n: source.n)
     row.ones = source.oneRecords
     row.version = -1
     if let known = source.known, known.n == row.n, known.ones == row.ones {
       row.version = known.version
     }
-    self[number].isFault = false
-    self[number].usedVersion = row.version >= 0 && !source.hasChanges ? row.version : nil
-    self[number].known = row
-    self[number].n = row.n
-    self[number].oneRecords = row.ones
+    return (row, row.version >= 0 && !source.hasChanges ? row.version : nil)
   }
 
   /// The members of a relationship as a context's parent sees them; it asks the store where nobody has read them.
@@ -139,7 +145,7 @@ extension World {
       }
       if !schema[end].isToMany {
         guard object.setOnes.contains(place),
-          object.isInserted || object.known?.ones[place] != object.oneRecords[place]
+          self[above].oneRecords[place] != object.oneRecords[place]
         else { continue }
         let other = object.oneRecords[place].map { knownOrMade($0, in: parent) }
         try setOne(above, end, to: other)
