@@ -48,11 +48,11 @@ package struct Generator {
 
   private init(seed: UInt64, _ scope: Scope) {
     var chance = Chance(seed: seed)
-    let schema = Schema.random(
-      &chance, hasOneWays: scope.hasOneWays, hasDenials: !scope.hasUndo)
+    let schema = Schema.random(&chance, hasOneWays: scope.hasOneWays)
     var main = ContextSettings()
     main.undo = Self.undo(&chance, scope)
     main.retains = scope.hasRetaining && chance.happens(12)
+    main.mergesByItself = scope.hasSiblings && chance.happens(12)
     let rows = schema.entities.map { _ in chance.number(0...3) }
     script = Script(schema: schema, rows: rows, main: main)
     script.store = chance.pick(scope.stores)
@@ -196,6 +196,7 @@ package struct Generator {
     case 0...3 where scope.hasFamilies && open.count < 3:
       return .open("kid\(open.count)", parent: context, settings)
     case 4...6 where scope.hasSiblings && open.count < 3:
+      settings.mergesByItself = chance.happens(25)
       return .open("side\(open.count)", parent: nil, settings)
     case 7: return .close(chance.pick(open))
     default: return .merge(from: chance.pick(open))
@@ -229,7 +230,7 @@ extension World {
 extension Schema {
   /// Some entities with relationships of any kind between them.
   static func random(
-    _ chance: inout Chance, hasOneWays: Bool, hasDenials: Bool
+    _ chance: inout Chance, hasOneWays: Bool
   ) -> Schema {
     let names = ["A", "B", "C"]
     var schema = Schema(
@@ -237,15 +238,13 @@ extension Schema {
     for number in 0..<chance.number(1...3) {
       let one = chance.number(0...schema.entities.count - 1)
       let other = chance.number(0...schema.entities.count - 1)
-      schema.add(
-        &chance, number, from: one, to: other, hasOneWays: hasOneWays, hasDenials: hasDenials)
+      schema.add(&chance, number, from: one, to: other, hasOneWays: hasOneWays)
     }
     return schema
   }
 
   private mutating func add(
-    _ chance: inout Chance, _ number: Int, from one: Int, to other: Int,
-    hasOneWays: Bool, hasDenials: Bool
+    _ chance: inout Chance, _ number: Int, from one: Int, to other: Int, hasOneWays: Bool
   ) {
     var forth = Relationship(name: "r\(number)", destination: other, isToMany: false)
     var back = Relationship(name: "s\(number)", destination: one, isToMany: true)
@@ -262,7 +261,7 @@ extension Schema {
       }
     }
     if chance.happens(20) {
-      back.deleteRule = hasDenials && chance.happens(40) ? .deny : .cascade
+      back.deleteRule = chance.happens(40) ? .deny : .cascade
     }
     let place = entities[one].relationships.count
     forth.inverse = entities[other].relationships.count + (one == other ? 1 : 0)

@@ -110,6 +110,7 @@ private struct StepWriter {
     guard var entity = entityOf[name] else { return "nothing" }
     var names: [String] = []
     for place in path {
+      guard schema.entities[entity].relationships.indices.contains(place) else { return "nothing" }
       let relationship = schema.entities[entity].relationships[place]
       names.append(relationship.name)
       entity = relationship.destination

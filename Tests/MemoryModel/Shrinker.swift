@@ -99,6 +99,7 @@ package struct Shrinker {
     offer { $0.main.undo = .none }
     if case .levels = script.main.undo { offer { $0.main.undo = .unlimited } }
     offer { $0.main.retains = false }
+    offer { $0.main.mergesByItself = false }
     offer { $0.store = .memory }
     for entity in script.rows.indices where script.rows[entity] > 0 {
       offer { $0.rows[entity] = 0 }

@@ -40,7 +40,7 @@ extension World {
     guard let first = objects.first, others.count == objects.count || others.count == 1 else {
       throw Unplayable("no pairs")
     }
-    let end = Schema.End(entity: self[first].entity, relationship: place)
+    let end = try relationship(place, of: first)
     guard schema[end].destination == self[others[0]].entity else {
       throw Unplayable("another entity")
     }
@@ -58,10 +58,19 @@ extension World {
     }
   }
 
+  /// The relationship at a place of an object's entity.
+  func relationship(_ place: Int, of number: Int) throws(Unplayable) -> Schema.End {
+    let entity = self[number].entity
+    guard schema.entities[entity].relationships.indices.contains(place) else {
+      throw Unplayable("no such relationship")
+    }
+    return Schema.End(entity: entity, relationship: place)
+  }
+
   /// Clears a relationship.
   mutating func unrelate(_ number: Int, _ place: Int) throws(Unplayable) {
     guard !self[number].isDeleted else { throw Unplayable("deleted") }
-    let end = Schema.End(entity: self[number].entity, relationship: place)
+    let end = try relationship(place, of: number)
     if schema[end].isToMany {
       for member in try members(number, end) { try removeMember(member, from: number, end) }
     } else {
@@ -107,8 +116,11 @@ extension World {
   ) throws(Unplayable) {
     takeOutMember(member, of: number, end)
     guard let inverse = schema.inverse(of: end) else { return }
-    // What a to-one end leads to is read before it is cleared.
-    if !schema[inverse].isToMany { handOut(number) }
+    if !schema[inverse].isToMany {
+      // What a to-one end leads to is read before it is cleared; it may be out of date, and lead elsewhere.
+      try realize(member)
+      guard destination(member, inverse) == number else { return }
+    }
     try letGo(of: number, at: member, inverse)
   }
 

@@ -64,6 +64,7 @@ extension World {
     self[number].isUpdated = false
     self[number].isDeleted = false
     self[number].isPropagated = false
+    self[number].isGone = false
     self[number].dropReferences()
   }
 }

@@ -18,18 +18,24 @@ extension World {
 
   /// Gives a fault what its parent's object has, saved or not.
   mutating func fill(_ number: Int, from above: Int) {
-    let source = self[above]
+    let (row, version) = shown(by: above)
+    self[number].isFault = false
+    self[number].usedVersion = version
+    self[number].known = row
+    self[number].n = row.n
+    self[number].oneRecords = row.ones
+  }
+
+  /// The values that an object shows to children, as a row, and the version of the cached row that it is, if it is one.
+  func shown(by number: Int) -> (row: Row, version: Int?) {
+    let source = self[number]
     var row = Row(entity: source.entity, n: source.n)
     row.ones = source.oneRecords
     row.version = -1
     if let known = source.known, known.n == row.n, known.ones == row.ones {
       row.version = known.version
     }
-    self[number].isFault = false
-    if row.version >= 0, !source.hasChanges { self[number].usedVersion = row.version }
-    self[number].known = row
-    self[number].n = row.n
-    self[number].oneRecords = row.ones
+    return (row, row.version >= 0 && !source.hasChanges ? row.version : nil)
   }
 
   /// The members of a relationship as a context's parent sees them; it asks the store where nobody has read them.
@@ -120,7 +126,9 @@ extension World {
     let record = self[number].record
     let above = knownOrMade(record, in: parent)
     guard self[above].isFault else { return above }
-    if let known = self[number].known, known.version == rows[record]?.version {
+    if let known = self[number].known, known.version == rows[record]?.version,
+      known.version == self[number].usedVersion
+    {
       try fill(above)
     } else {
       try realize(above)
@@ -137,7 +145,7 @@ extension World {
       }
       if !schema[end].isToMany {
         guard object.setOnes.contains(place),
-          object.isInserted || object.known?.ones[place] != object.oneRecords[place]
+          self[above].oneRecords[place] != object.oneRecords[place]
         else { continue }
         let other = object.oneRecords[place].map { knownOrMade($0, in: parent) }
         try setOne(above, end, to: other)
@@ -163,6 +171,7 @@ extension World {
     row.ones = object.oneRecords
     row.version = -1
     object.known = row
+    object.usedVersion = nil
     object.isInserted = false
     object.isUpdated = false
     object.setOnes = []

@@ -37,7 +37,7 @@ extension World {
 
   mutating func fetch(_ fetch: Fetch, in context: Int) throws(Unplayable) {
     counts.roundTrips += 1
-    var found = visibleRecords(of: fetch.entity, in: context)
+    var found = visibleRecords(of: fetch.entity, in: context, judgesChanged: fetch.isSorted)
     if fetch.isSorted {
       found.sort { shownNumber(of: $0, in: context) < shownNumber(of: $1, in: context) }
     }
@@ -50,8 +50,8 @@ extension World {
       guard fetch.form != .keys, self[number].isFault else { continue }
       if let above = try objectAbove(record, seenFrom: context) {
         if fetch.form == .realized { fill(number, from: above) }
-        if fetch.form == .faults, let known = self[above].known, !self[above].hasChanges {
-          self[number].usedVersion = known.version
+        if fetch.form == .faults {
+          self[number].usedVersion = self[above].hasChanges ? nil : self[above].known?.version
         }
       } else if let row = rows[record] {
         cache[record] = row.version
@@ -65,7 +65,9 @@ extension World {
   }
 
   /// The records of an entity as a context sees them: those of the store in the order of their keys, then new ones.
-  func visibleRecords(of entity: Int, in context: Int) -> [Int] {
+  ///
+  /// Where changed objects are judged here, those are there whose rows are gone.
+  func visibleRecords(of entity: Int, in context: Int, judgesChanged: Bool) -> [Int] {
     var found = rows.keys.filter { rows[$0]?.entity == entity }.sorted()
     for context in lineage(of: context).reversed() {
       let own = objects.values.filter {
@@ -73,6 +75,13 @@ extension World {
       }
       let deleted = Set(own.filter(\.isDeleted).map(\.record))
       found.removeAll { deleted.contains($0) }
+      if judgesChanged {
+        found += own.filter { $0.isUpdated && !$0.isDeleted && !found.contains($0.record) }
+          .map(\.record).sorted()
+        found =
+          found.filter(everStored.contains).sorted()
+          + found.filter { !everStored.contains($0) }
+      }
       for object in own.sorted(by: { $0.record < $1.record })
       where object.isInserted && !object.isDeleted && !found.contains(object.record) {
         found.append(object.record)
@@ -188,7 +197,7 @@ extension World {
     guard objects[number]?.isRegistered == true else { throw Unplayable("gone") }
     try realize(number)
     guard let place = path.first else { return }
-    let end = Schema.End(entity: self[number].entity, relationship: place)
+    let end = try relationship(place, of: number)
     if schema[end].isToMany {
       for member in try members(number, end) { try walk(from: member, path.dropFirst()) }
     } else if let destination = destination(number, end) {

@@ -14,28 +14,71 @@ extension World {
     }
     var inserted: [Int] = []
     for record in changes.inserted {
+      // What a child has handed up is here as a new object.
+      if let number = registered(record, in: context), self[number].isInserted { continue }
       guard rows[record] != nil else { throw Unplayable("saved and gone") }
       guard registered(record, in: context) == nil else { throw Unplayable("known already") }
       inserted.append(record)
     }
-    try bringRows(isOfInterest.map { self[$0].record } + inserted)
-    for record in inserted { try fill(object(of: record, in: context)) }
+    if contexts[context].parent == nil {
+      try bringRows(isOfInterest, inserted)
+    } else {
+      try bringRows(isOfInterest.map { self[$0].record }, for: context)
+      try bringRows(inserted, for: context)
+    }
+    for record in inserted {
+      let number = object(of: record, in: context)
+      if let above = try objectAbove(record, seenFrom: context) {
+        fill(number, from: above)
+      } else {
+        try fill(number)
+      }
+    }
     var read: Set<Schema.End> = []
     for number in isOfInterest {
       guard objects[number] != nil, let row = rows[self[number].record] else { continue }
-      try take(row, into: number, &read)
+      if let above = try objectAbove(self[number].record, seenFrom: context) {
+        let (row, version) = shown(by: above)
+        try take(row, usedAs: version, into: number, &read)
+      } else {
+        try take(row, usedAs: row.version, into: number, &read)
+      }
     }
-    counts.roundTrips += read.count
+    if contexts[context].parent == nil { counts.roundTrips += read.count }
     for record in changes.deleted {
-      guard let number = registered(record, in: context) else { continue }
+      guard let number = registered(record, in: context), !self[number].isDeleted else { continue }
       try mergeDeletion(of: number)
     }
     collect()
   }
 
-  /// Rows that are not in the cache come in one request for each entity.
-  private mutating func bringRows(_ records: [Int]) throws(Unplayable) {
-    let missing = records.filter { cache[$0] == nil }
+  /// Contexts that merge by themselves take what another context has written to the store, in the turn of the save.
+  mutating func mergeEverywhere(_ changes: SavedChanges, from author: Int) throws(Unplayable) {
+    for context in contexts.indices
+    where context != author && contexts[context].isOpen && contexts[context].parent == nil
+      && contexts[context].settings.mergesByItself
+    {
+      join(context)
+      contexts[author].lastSave?.mergedBy.insert(context)
+      try merge(changes, into: context)
+    }
+  }
+
+  /// Rows of which the cache has nothing newer come in one request for each entity.
+  private mutating func bringRows(_ objects: [Int], _ inserted: [Int]) throws(Unplayable) {
+    let missing =
+      objects.filter { [nil, self[$0].known?.version].contains(cache[self[$0].record]) }
+      .map { self[$0].record } + inserted.filter { cache[$0] == nil }
+    counts.roundTrips += Set(missing.compactMap { rows[$0]?.entity }).count
+    for record in missing { cache[record] = rows[record]?.version }
+  }
+
+  /// A child asks for the rows that its parent's objects do not have; the row cache answers for the store.
+  private mutating func bringRows(_ records: [Int], for child: Int) throws(Unplayable) {
+    var missing: [Int] = []
+    for record in records where cache[record] == nil {
+      if try objectAbove(record, seenFrom: child) == nil { missing.append(record) }
+    }
     counts.roundTrips += Set(missing.compactMap { rows[$0]?.entity }).count
     for record in missing { cache[record] = rows[record]?.version }
   }
@@ -47,6 +90,7 @@ extension World {
     self[number].isFault = false
     self[number].isDeleted = true
     self[number].isPropagated = true
+    self[number].isGone = true
     for other in objects.values
     where other.isRegistered && other.context == object.context && other.targets.contains(number) {
       throw Unplayable("others know what was deleted")

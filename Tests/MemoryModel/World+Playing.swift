@@ -111,8 +111,9 @@ extension World {
     case .close(let name): try close(name)
     case .merge(let source):
       guard let source = self.context(source), source != context,
-        contexts[source].parent == nil, contexts[context].parent == nil
-      else { throw Unplayable("no siblings") }
+        contexts[context].parent == nil
+          ? [nil, context].contains(contexts[source].parent) : contexts[context].parent == source
+      else { throw Unplayable("neither siblings nor parent and child") }
       guard let changes = contexts[source].lastSave, !changes.mergedBy.contains(context) else {
         throw Unplayable("nothing to be merged")
       }

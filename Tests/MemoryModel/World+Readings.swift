@@ -42,6 +42,7 @@ extension World {
       "redo.groups": undo.reduce(0) { $0 + $1.redoGroups.count },
       "redo.objects": undo.reduce(0) { $0 + $1.redoObjects.count },
     ]
+    for (cause, count) in counts.broken { readings["cycles.broken(\(cause))"] = count }
     if contexts.contains(where: \.isOpen) {
       readings["faults.fired"] = counts.fired
       readings["faults.relationship"] = counts.relationshipsFired

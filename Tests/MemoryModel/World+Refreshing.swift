@@ -21,33 +21,37 @@ extension World {
   /// The newest row comes beneath the changes; what is realized stays so (C2).
   private mutating func mergeRow(into number: Int) throws(Unplayable) {
     let record = self[number].record
-    guard contexts[self[number].context].parent == nil else {
-      throw Unplayable("a merging refresh in a child")
+    var newer: Set<Schema.End> = []
+    if let above = try objectAbove(record, seenFrom: self[number].context) {
+      let (row, version) = shown(by: above)
+      return try take(row, usedAs: version, into: number, &newer)
     }
     guard let row = rows[record] else { throw Unplayable("no row") }
     read(record)
-    var newer: Set<Schema.End> = []
-    try take(row, into: number, &newer)
-    counts.roundTrips += newer.count
-    counts.relationshipsFired += newer.count
+    try take(row, usedAs: row.version, into: number, &newer)
+    if contexts[self[number].context].parent == nil { counts.roundTrips += newer.count }
   }
 
   /// Takes a newer row; relationships that were read are read again where its version is another.
+  ///
+  /// A child cannot know that of values that are in no row cache.
   mutating func take(
-    _ row: Row, into number: Int, _ read: inout Set<Schema.End>
+    _ row: Row, usedAs version: Int?, into number: Int, _ read: inout Set<Schema.End>
   ) throws(Unplayable) {
     guard let known = self[number].known else { return }
+    let isChild = contexts[self[number].context].parent != nil
+    let isNewer =
+      isChild
+      ? version == nil || version != self[number].usedVersion : row.version != known.version
     self[number].known = row
-    self[number].usedVersion = row.version
+    self[number].usedVersion = version
     if self[number].n == known.n { self[number].n = row.n }
     for place in Set(known.ones.keys).union(row.ones.keys)
-    where known.ones[place] != row.ones[place]
-      && known.ones[place] == self[number].oneRecords[place]
-    {
+    where known.ones[place] != row.ones[place] && !self[number].setOnes.contains(place) {
       self[number].oneRecords[place] = row.ones[place]
       self[number].ones[place] = nil
     }
-    guard known.version != row.version else { return }
+    guard isNewer else { return }
     for place in self[number].manys.keys.sorted() where self[number].manys[place]?.isLoaded == true
     {
       let end = Schema.End(entity: self[number].entity, relationship: place)
@@ -60,12 +64,15 @@ extension World {
   /// Members that are stored by now, with those that came and without those that left here (190).
   private mutating func readMembersAgain(of number: Int, _ end: Schema.End) throws(Unplayable) {
     guard var members = self[number].manys[end.relationship] else { return }
-    let stored = storedMembers(of: self[number].record, end)
+    let (record, context) = (self[number].record, self[number].context)
+    let stored =
+      (contexts[context].parent == nil
+      ? storedMembers(of: record, end) : try memberRecords(of: record, end, seenFrom: context))
       .filter { !members.removed.contains($0) }
     var found: [Int] = []
-    for record in stored {
-      guard rows[record] != nil else { throw Unplayable("a member without a row") }
-      found.append(knownOrNew(record, in: self[number].context))
+    for record in stored where !leadsElsewhere(record, from: number, end) {
+      guard exists(record, for: context) else { throw Unplayable("a member without a row") }
+      found.append(knownOrNew(record, in: context))
     }
     let added = members.objects.filter {
       members.added.contains(self[$0].record) && !found.contains($0)
@@ -73,6 +80,15 @@ extension World {
     members.added.subtract(stored)
     members.objects = found + added
     self[number].manys[end.relationship] = members
+  }
+
+  /// Whether a member's to-one end was set here and leads to another object, or nowhere.
+  private func leadsElsewhere(_ record: Int, from number: Int, _ end: Schema.End) -> Bool {
+    guard let inverse = schema.inverse(of: end), !schema[inverse].isToMany,
+      let member = registered(record, in: self[number].context)
+    else { return false }
+    return self[member].setOnes.contains(inverse.relationship)
+      && self[member].oneRecords[inverse.relationship] != self[number].record
   }
 
   /// Unsaved changes are taken back, and no store is asked (82).
@@ -94,6 +110,7 @@ extension World {
     self[number].isUpdated = false
     self[number].isDeleted = false
     self[number].isPropagated = false
+    self[number].isGone = false
     guard let known = self[number].known else { return }
     self[number].n = known.n
     for place in Set(known.ones.keys).union(self[number].oneRecords.keys)

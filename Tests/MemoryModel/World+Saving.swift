@@ -9,35 +9,49 @@ extension World {
     }
     .map(\.number).sorted()
     guard !changed.isEmpty else { return true }
+    let saved = savedChanges(changed)
     guard !changed.contains(where: leadsToNothing) else {
       throw Unplayable("a reference to a deleted object")
     }
-    guard try isAllowed(changed, in: context) else { return false }
+    guard try isAllowed(changed) else { return false }
     if let parent = contexts[context].parent {
+      guard try matchesParent(changed, parent) else { return false }
       try save(changed, into: parent)
+      contexts[context].lastSave = saved
       collect()
       return true
     }
     try loadOrders(of: changed)
-    counts.roundTrips += 1
+    if changed.contains(where: { !self[$0].isGone }) { counts.roundTrips += 1 }
+    guard changed.allSatisfy(matchesStore) else { return false }
+    for number in changed where self[number].isDeleted {
+      rows[self[number].record] = nil
+      cache[self[number].record] = nil
+      leave(number)
+    }
+    for number in changed where self[number].isRegistered { write(number) }
+    contexts[context].lastSave = saved
+    // What was saved lives until its observers were notified.
+    contexts[context].departed.formUnion(changed)
+    try mergeEverywhere(saved, from: context)
+    contexts[context].departed.subtract(changed)
+    collect()
+    return true
+  }
+
+  private func savedChanges(_ changed: [Int]) -> SavedChanges {
     var saved = SavedChanges()
     for number in changed {
       let record = self[number].record
       if self[number].isDeleted {
         saved.deleted.append(record)
-        rows[record] = nil
-        cache[record] = nil
-        leave(number)
       } else if self[number].isInserted {
         saved.inserted.append(record)
       } else {
         saved.updated.append(record)
       }
     }
-    for number in changed where self[number].isRegistered { write(number) }
-    contexts[context].lastSave = saved
-    collect()
-    return true
+    return saved
   }
 
   /// Whether an object refers to one that is deleted or gone, which a save refuses to write (118).
@@ -55,10 +69,8 @@ extension World {
     }
   }
 
-  /// Whether no rule forbids a deletion, and nobody else has changed what is saved.
-  private mutating func isAllowed(
-    _ changed: [Int], in context: Int
-  ) throws(Unplayable) -> Bool {
+  /// Whether no rule forbids a deletion.
+  private mutating func isAllowed(_ changed: [Int]) throws(Unplayable) -> Bool {
     var isAllowed = true
     for number in changed where self[number].isDeleted {
       let entity = self[number].entity
@@ -71,15 +83,17 @@ extension World {
         if hasOthers { isAllowed = false }
       }
     }
-    if let parent = contexts[context].parent {
-      return try matchesParent(changed, parent) && isAllowed
-    }
-    for number in changed where !self[number].isInserted {
-      let stored = rows[self[number].record]
-      if self[number].isDeleted, stored == nil { continue }
-      if let known = self[number].known, known.version != stored?.version { isAllowed = false }
-    }
     return isAllowed
+  }
+
+  /// Whether nobody else has changed what is saved.
+  private func matchesStore(_ number: Int) -> Bool {
+    let object = self[number]
+    let stored = rows[object.record]
+    guard !object.isInserted, let known = object.known, !object.isDeleted || stored != nil else {
+      return true
+    }
+    return known.version == stored?.version
   }
 
   /// An order is written as a whole, so it is loaded.

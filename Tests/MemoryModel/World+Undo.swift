@@ -176,8 +176,7 @@ extension World {
       putNumber(number, value)
     case .one(_, let end, let former):
       try realize(number)
-      _ = destination(number, end)
-      putOne(number, end, former)
+      try restore(number, end, former)
     case .came(_, let end, let member):
       try realize(number)
       takeOutMember(member, of: number, end)
@@ -186,6 +185,24 @@ extension World {
       putMember(member, into: number, end)
     case .nothing: noteForUndo(.nothing(number), in: context)
     }
+  }
+
+  /// A to-one relationship leads where it led; where it is one to one, the other ends follow at once.
+  private mutating func restore(
+    _ number: Int, _ end: Schema.End, _ former: Int?
+  ) throws(Unplayable) {
+    let isThere = self[number].ones[end.relationship] == former
+    let replaced = isThere ? former : destination(number, end)
+    putOne(number, end, former)
+    guard replaced != former, let inverse = schema.inverse(of: end), !schema[inverse].isToMany
+    else { return }
+    if let replaced, self[replaced].ones[inverse.relationship] == number {
+      putOne(replaced, inverse, nil)
+    }
+    guard let former else { return }
+    try realize(former)
+    _ = destination(former, inverse)
+    putOne(former, inverse, number)
   }
 
   /// A deletion is taken back: what is gone from the store is a new object then (206).
@@ -210,6 +227,11 @@ extension World {
     guard let object = objects[number], object.isRegistered, !object.isInserted, !object.isDeleted
     else { return }
     self[number].isUpdated = differs(object)
+    if !self[number].isUpdated { self[number].setOnes = [] }
+    for (place, members) in object.manys where !members.isChanged {
+      self[number].manys[place]?.isTouched = false
+      if !members.isLoaded { self[number].manys[place] = nil }
+    }
   }
 
   /// Whether an object differs from its row.

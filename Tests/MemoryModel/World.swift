@@ -104,6 +104,8 @@ struct Object: Sendable {
   var isDeleted = false
   /// Whether its delete rules have run.
   var isPropagated = false
+  /// Whether a merge has deleted it, so that there is nothing to write for it.
+  var isGone = false
 
   var hasChanges: Bool { isInserted || isUpdated || isDeleted }
 

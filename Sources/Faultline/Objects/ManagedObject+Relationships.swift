@@ -107,6 +107,15 @@ extension ManagedObject {
     try setDestination(object, tie, former: try destination(tie))
   }
 
+  /// Points a to-one relationship at what it led to before, as an undo does; hands out only what it replaces.
+  final func restoreDestination(_ object: ManagedObject?, _ tie: Int) throws(GraphError) {
+    if let object { try check(object, tie) }
+    if !isFault, let ties, ties.isRealized(tie), ties.destination(tie) === object {
+      return try setDestination(object, tie, former: object)
+    }
+    try setDestination(object, tie, former: try destination(tie))
+  }
+
   /// Points a to-one relationship at nothing; one that leads nowhere is not changed.
   final func loseDestination(_ tie: Int) throws(GraphError) {
     guard let former = try destination(tie) else { return }
@@ -183,7 +192,9 @@ extension ManagedObject {
       return try lose(object, tie)
     }
     guard object.identityTable.layout.ties[inverse].isToMany else {
-      if try object.destination(inverse) === self { try object.setDestination(nil, inverse) }
+      if try object.destination(inverse) === self { return try object.setDestination(nil, inverse) }
+      // The member may have been read before its parent let it lead here: this end releases it all the same.
+      if ties?.set(tie)?.contains(object) == true { try lose(object, tie) }
       return
     }
     try lose(object, tie)
@@ -251,6 +262,17 @@ extension ManagedObject {
       identityTable.layout.ties[tie].isToMany
       ? ties?.set(tie)?.contains(other) == true : knownDestinations(tie).first === other
     if !isFault, leadsThere { try lose(other, tie) }
+  }
+
+  /// Returns whether the to-one relationship of a realized object leads to an object, or to nothing where that is nil.
+  ///
+  /// It compares keys where the relationship was not followed, so that this object comes to hold no other one.
+  final func hasDestination(_ object: ManagedObject?, _ tie: Int) -> Bool {
+    if let ties, ties.isRealized(tie) { return ties.destination(tie) === object }
+    guard let slot = identityTable.layout.ties[tie].slot, let key = foreignKey(at: slot) else {
+      return object == nil
+    }
+    return (identityTable.link.context?.current(key) ?? key) == object?.foreignKey
   }
 
   /// Where a relationship leads as far as that is known here; loads nothing and makes no object.

@@ -10,8 +10,8 @@ package final class ObjectSet {
   // What is small comes first, in two words together: there are as many sets as objects.
   @exclusivity(unchecked) private(set) var isFault: Bool
   private let kind: Kind
-  /// Whether members changed their order since the last save.
-  @exclusivity(unchecked) private(set) var isReordered = false
+  /// What happened to the order of the members since the last save.
+  @exclusivity(unchecked) private var order = Order.asSaved
   /// No member has a higher serial: a newer object, as most that join, is not there and need not be looked for.
   @exclusivity(unchecked) private var highestSerial: UInt32 = 0
   @exclusivity(unchecked) private var memberCount: UInt32 = 0
@@ -39,6 +39,14 @@ package final class ObjectSet {
     static let ordered = Kind(rawValue: 1)
     /// No to-one side writes the members to the store.
     static let linked = Kind(rawValue: 2)
+  }
+
+  /// How the order of an ordered set differs from the last save's.
+  private enum Order: UInt8 {
+    case asSaved
+    /// Members came after the saved ones, and the order is the saved one when they have left again.
+    case extended
+    case changed
   }
 
   init(isFault: Bool, _ kind: Kind) {
@@ -79,6 +87,9 @@ package final class ObjectSet {
     !removed.isEmpty && removed.contains(object.foreignKey)
   }
 
+  /// Whether members changed their order since the last save.
+  var isReordered: Bool { order != .asSaved }
+
   /// Whether members were added or removed since the last save, so far as no to-one side records it.
   var hasPendingChanges: Bool { !added.isEmpty || !removed.isEmpty }
 
@@ -103,7 +114,10 @@ package final class ObjectSet {
     if let isSaved { count(isSaved ? -1 : 1) }
     let returns = !removed.isEmpty && removed.remove(object.foreignKey) != nil
     if !returns, kind.contains(.linked) { added.insert(object.serial) }
-    if kind.contains(.ordered) { isReordered = true }
+    if kind.contains(.ordered) {
+      let isExtended = order != .changed && isSaved != true && !returns && index == nil
+      order = isExtended ? .extended : .changed
+    }
     if let index, index < members.count {
       members.insert(object, at: index)
       notice(object)
@@ -136,6 +150,7 @@ package final class ObjectSet {
     members[place] = nil
     nextToGo = UInt32(place + 1)
     count -= 1
+    if order == .extended, differences == 0, !hasPendingChanges { order = .asSaved }
     if count == 0 {
       forgetMembers()
     } else if kind.contains(.ordered) || members.count > 2 * count + Self.few {
@@ -159,7 +174,7 @@ package final class ObjectSet {
   func move(from index: Int, to target: Int) {
     let object = members.remove(at: index)
     members.insert(object, at: target)
-    isReordered = true
+    order = .changed
     forgetPlaces()
   }
 
@@ -179,7 +194,7 @@ package final class ObjectSet {
       members = ContiguousArray(arranged.map(\.element))
       forgetPlaces()
     }
-    isReordered = !isAsSaved
+    order = isAsSaved ? .asSaved : .changed
     return isMoved
   }
 
@@ -240,7 +255,7 @@ package final class ObjectSet {
   func forgetChanges() {
     removed = []
     added = []
-    isReordered = false
+    order = .asSaved
     differences = 0
   }
 

@@ -61,7 +61,11 @@ extension ManagedObjectContext {
   /// Takes an insertion back: the object goes, and no other object refers to it any more.
   func takeAway(_ object: ManagedObject) throws(GraphError) {
     guard object.managedObjectContext === self, !object.isDeleted else { return }
-    for tie in object.identityTable.layout.ties.indices {
+    let plan = object.identityTable.plan
+    for tie in 0..<plan.pointee.tieCount {
+      // A stored object leaves others alone where its rule does: the save may be refused for them.
+      let rule = plan.pointee.ties[tie].deleteRule
+      guard object.isNew || rule != .deny && rule != .noAction else { continue }
       try follow(.nullify, of: object, tie)
     }
     try object.beginChange()

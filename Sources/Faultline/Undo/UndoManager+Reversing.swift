@@ -215,7 +215,7 @@ extension UndoManager {
     switch (record.kind, other) {
     case (.joined, let other?): try object.remove(other, record.property)
     case (.left, let other?): try object.insert(other, record.property)
-    default: try object.setDestination(other, record.property)
+    default: try object.restoreDestination(other, record.property)
     }
   }
 

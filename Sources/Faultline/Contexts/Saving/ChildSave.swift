@@ -110,7 +110,7 @@ struct ChildSave {
       guard let ties = object.ties else { return }
       if !tie.isToMany {
         let destination = ties.destination(index).map { shell(of: $0) }
-        if try own.destination(index) !== destination { try own.setDestination(destination, index) }
+        if !own.hasDestination(destination, index) { try own.setDestination(destination, index) }
       } else if let set = ties.set(index) {
         try absorb(set, tie, index, into: own)
       }
