@@ -163,7 +163,8 @@ private struct LineMaker {
         !said.contains($0)
       }
       // CSV ends its lines with a carriage return, too.
-      let harmful = harmfulScalars(in: said).filter { $0 != "\r" }
+      let isColored = words.contains { $0.hasPrefix("--color") }
+      let harmful = isColored ? [] : harmfulScalars(in: said).filter { $0 != "\r" }
       if !isDocumented || !isPlain || !harmful.isEmpty {
         complaints.append("line \(number): \(words) → \(ending)\n\(said.prefix(600))")
       }
