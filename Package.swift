@@ -20,6 +20,9 @@ let commit = (Context.environment["FAULTLINE_COMMIT"] ?? "").filter {
 /// With `FAULTLINE_STRICT=1` a warning is an error: so CI builds, and its tests run in the same build.
 let isStrict = Context.environment["FAULTLINE_STRICT"] == "1"
 
+/// With `FAULTLINE_FUZZ=…`, which names libFuzzer, '.ci/fuzz' builds the readers of foreign files for it.
+let fuzzer = Context.environment["FAULTLINE_FUZZ"] ?? ""
+
 let walls: [SwiftSetting] =
   [
     .enableUpcomingFeature("ExistentialAny"),
@@ -28,6 +31,7 @@ let walls: [SwiftSetting] =
   ] + (isStrict ? [.treatAllWarnings(as: .error)] : [])
   + (withJemalloc ? [] : [.define("FAULTLINE_SANITIZE")])
   + (countsNothing ? [.define("FAULTLINE_UNCOUNTED")] : [])
+  + (fuzzer.isEmpty ? [] : [.unsafeFlags(["-sanitize=fuzzer"])])
 
 var products: [Product] = [
   .library(name: "Faultline", targets: ["Faultline", "FaultlineSQLite"])
@@ -234,13 +238,22 @@ if withJemalloc {
       dependencies: [
         "FaultlineCLI", "FaultlineScenarios", "FaultlineMeasures", "FaultlineReplay",
         "FaultlineRecordings", "FaultlineReports", "FaultlineSQLite", "FaultlineSweeps",
-        "Faultline", "FaultlineTestGraph", "FaultlineTestSupport",
+        "Faultline", "FaultlineTestGraph", "FaultlineTestSupport", "CSQLite",
       ],
       // Scenarios that tests change, C that they compile, words that people ask with, and what command
       // lines print.
       exclude: ["Changes", "MemoryRules", "Questions", "Shims", "Transcripts"],
       swiftSettings: walls),
   ]
+}
+
+if !fuzzer.isEmpty {
+  targets.append(
+    .executableTarget(
+      name: "FaultlineFuzzing",
+      dependencies: ["FaultlineScenarios", "FaultlineRecordings", "FaultlineSQLite", "Faultline"],
+      path: "Tests/Fuzzing", swiftSettings: walls,
+      linkerSettings: [.unsafeFlags([fuzzer, "-lstdc++"])]))
 }
 
 let package = Package(

@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 /// A place in a JSON document, from its root on.
-private enum JSONStep {
+private enum JSONStep: Sendable {
   case key(String)
   case place(Int)
 }
@@ -31,7 +31,10 @@ private enum JSONStep {
     ),
     ("out/small.machine.json", [["report", "out/small.json"]]),
     ("out/small.film.json", [["report", "out/small.json", "--format", "html"]]),
-    ("out/attribution/small-odd.flame.json", [["report", "out/small.json", "--format", "html"]]),
+    (
+      "out/attribution/small-odd-size=10.flame.json",
+      [["report", "out/small.json", "--format", "html"]]
+    ),
     (
       "Reports/baselines/small.json",
       [
@@ -61,11 +64,23 @@ private enum JSONStep {
     return program
   }
 
+  /// `FAULTLINE_SLICE=2/10` takes the second tenth of all cases at full effort.
+  private static func slice(of count: Int) -> Range<Int> {
+    let numbers = (ProcessInfo.processInfo.environment["FAULTLINE_SLICE"] ?? "").split(
+      separator: "/"
+    )
+    .compactMap { Int($0) }
+    guard numbers.count == 2, (1...numbers[1]).contains(numbers[0]) else { return 0..<count }
+    return count * (numbers[0] - 1) / numbers[1]..<count * numbers[0] / numbers[1]
+  }
+
   @Test func `no number of a document stops the program`() throws {
     let program = try Self.program()
+    var originals: [String: String] = [:]
     var cases: [(file: String, path: [JSONStep], value: String, command: [String])] = []
     for (file, commands) in Self.readers {
       guard let text = try? program.text(of: file) else { continue }
+      originals[file] = text
       let document = try JSONSerialization.jsonObject(with: Data(text.utf8))
       for path in Self.distinctNumbers(in: document) {
         for value in Self.extremes {
@@ -74,19 +89,20 @@ private enum JSONStep {
       }
     }
     #expect(cases.count > 1_000)
-    var dice = SplitMix64(seed: 7)
+    var dice = SplitMix64(seed: RandomCases.seed)
     cases.shuffle(using: &dice)
-    let most = Effort.choose(quick: 30, ci: 500, full: .max)
-    var originals: [String: String] = [:]
-    for (file, path, value, command) in cases.prefix(most) {
-      let original = try originals[file] ?? program.text(of: file)
-      originals[file] = original
+    let most = Effort.choose(quick: 30, ci: 500, full: cases.count)
+    let chosen = Array(cases[Self.slice(of: most)])
+    let texts = originals
+    RandomCases.run(
+      chosen.count, of: "Numbers of documents", casesInAFolder: 100, copying: program
+    ) { number, program, _ in
+      let (file, path, value, command) = chosen[number]
+      let original = texts[file] ?? ""
       try program.write(try Self.text(original, replacing: path[...], by: value), to: file)
-      let answer = try program.run(command)
+      let answer = try program.runCase(command, showing: "\(file) \(path) = \(value)")
       try program.write(original, to: file)
-      #expect(
-        (0...6).contains(answer.status) && !answer.errors.contains("Fatal error"),
-        "\(file) \(path) = \(value): \(command): \(answer)")
+      return "\(command[0]) \(answer.status)"
     }
   }
 

@@ -47,8 +47,8 @@ import Testing
     #expect(stat("\(cache)/faultline", &facts) == 0 && facts.st_mode & 0o777 == 0o700)
   }
 
-  @Test func `a cache that another user made is refused`() throws {
-    guard geteuid() == 0 else { return }
+  @Test(.enabled(if: geteuid() == 0, "Only the superuser can make files of another user."))
+  func `a cache that another user made is refused`() throws {
     let program = try WholeProgram(["loaded.yaml": Self.loaded])
     let folder = program.folder.path
     mkdir("\(folder)/T", 0o1777)
@@ -129,8 +129,8 @@ import Testing
 
   // MARK: - Users
 
-  @Test func `another user reads the same numbers, to the byte`() throws {
-    guard geteuid() == 0 else { return }
+  @Test(.enabled(if: geteuid() == 0, "Only the superuser can run a program as another user."))
+  func `another user reads the same numbers, to the byte`() throws {
     let app = """
       faultline: 1
       name: saved
@@ -208,6 +208,13 @@ import Testing
       #expect(ending == .exited(status), "\(words): \(lines)")
       #expect(lines.joined().contains("File too large"), "\(words): \(lines)")
     }
+    try program.write(Self.loaded, to: "loaded.yaml")
+    var lines: [String] = []
+    let limited = program.shell(
+      #"cd "$1" && export FAULTLINE_CACHE="$1/cache" && ulimit -f 4 && "$2" run loaded.yaml -q 2>&1"#,
+      [])
+    #expect(limited.run(onLine: { lines.append($0.text) }).ending == .exited(4))
+    #expect(lines.joined(separator: " ").contains("file may not grow"), "\(lines)")
     #expect(program.files(in: "out") + program.files(in: "b") == [])
     #expect(program.files(in: "").filter { $0.hasSuffix("fresh.yaml") } == [])
   }
@@ -227,15 +234,23 @@ import Testing
     }
   }
 
-  @Test func `too few descriptors are reported with the command that allows more`() throws {
+  @Test(arguments: [
+    "run small.yaml -q", "check small.yaml -q", "accept small.yaml -q", "sides small.yaml -q",
+    "tune small.yaml -q --least bytes.peak", "replay small.yaml", "run small.yaml -q --jobs 8",
+    "sweep run w --shard 1",
+  ])
+  func `too few descriptors are reported before anything runs`(words: String) throws {
     let program = try WholeProgram(["small.yaml": smallScenario()])
-    for count in [24, 32] {
+    _ = try program.run("sweep", "plan", "small.yaml", "--shards", "1", "--out", "w")
+    for count in words.hasSuffix("8") ? [64] : [24, 40] {
       var lines: [String] = []
       let limited = program.shell(
-        #"cd "$1" && ulimit -n \#(count) && "$2" run small.yaml -q 2>&1"#, [])
-      _ = limited.run(onLine: { lines.append($0.text) })
-      #expect(lines.joined(separator: " ").contains("ulimit -n"), "\(count): \(lines)")
+        #"cd "$1" && ulimit -n \#(count) && "$2" \#(words) 2>&1"#, [])
+      let ending = limited.run(onLine: { lines.append($0.text) }).ending
+      #expect(ending == .exited(3), "\(count): \(lines)")
+      #expect(lines.joined(separator: " ").contains("ulimit -n 256"), "\(count): \(lines)")
     }
+    #expect(program.files(in: "Reports/out") == [])
   }
 
   // MARK: - Programs of others

@@ -29,14 +29,6 @@ import Testing
     measure: {repeats: 1}
     """
 
-  /// What must never reach a terminal as it is.
-  private static func harmful(in text: String) -> [Unicode.Scalar] {
-    text.unicodeScalars.filter { scalar in
-      scalar != "\n" && scalar != "\t"
-        && [.control, .format].contains(scalar.properties.generalCategory)
-    }
-  }
-
   @Test func `no command prints text of a scenario raw`() throws {
     let program = try WholeProgram([
       "hostile.yaml": Self.scenario, "S/hostile.yaml": Self.scenario,
@@ -58,7 +50,7 @@ import Testing
     for words in lines {
       let answer = try program.run(words)
       for text in [answer.output, answer.errors] {
-        #expect(Self.harmful(in: text) == [], "\(words): \(text.debugDescription.prefix(2_000))")
+        #expect(harmfulScalars(in: text) == [], "\(words): \(text.debugDescription.prefix(2_000))")
       }
       let forged = answer.errors.split(separator: "\n").filter { $0.hasPrefix("sql: DROP") }
       #expect(forged == [], "\(words)")
@@ -80,7 +72,7 @@ import Testing
         let answer = try program.run(command + ["--format", format])
         guard answer.status != 3 else { continue }
         let text = answer.output + answer.errors
-        let harmful = Self.harmful(in: text).filter { $0 != "\r" }
+        let harmful = harmfulScalars(in: text).filter { $0 != "\r" }
         #expect(harmful == [], "\(command) \(format): \(text.debugDescription.prefix(1_000))")
         if format == "html" || format == "markdown" {
           #expect(!text.contains("<img src=x"), "\(command) \(format)")
@@ -100,7 +92,7 @@ import Testing
       ] {
         let answer = try program.run(words)
         for text in [answer.errors, answer.output] {
-          #expect(Self.harmful(in: text) == [], "\(words): \(text.debugDescription)")
+          #expect(harmfulScalars(in: text) == [], "\(words): \(text.debugDescription)")
         }
       }
     }

@@ -40,6 +40,7 @@ private struct LineMaker {
   ]
   private static let writing: Set<String> = [
     "out", "baselines", "course", "trace", "file", "cache", "folder", "attribute-to",
+    "scratch",
   ]
   private static let numbers = [
     "", "0", "1", "2", "3", "-1", "64", "65", "1.5", "1e1", "0x10", "nan", "99999999999999999999",
@@ -161,7 +162,10 @@ private struct LineMaker {
       let isPlain = ["internal error", "Fatal error", "NSCocoaError"].allSatisfy {
         !said.contains($0)
       }
-      if !isDocumented || !isPlain {
+      // CSV ends its lines with a carriage return, too.
+      let isColored = words.contains { $0.hasPrefix("--color") }
+      let harmful = isColored ? [] : harmfulScalars(in: said).filter { $0 != "\r" }
+      if !isDocumented || !isPlain || !harmful.isEmpty {
         complaints.append("line \(number): \(words) → \(ending)\n\(said.prefix(600))")
       }
       // Some lines take away what others need.

@@ -61,7 +61,9 @@ final class WholeProgram: Sendable {
   }
 
   /// Runs the program to its end, as in CI where nothing else is asked for: no advice is tried unasked.
-  func run(_ words: [String], environment: [String: String] = [:]) throws -> Answer {
+  func run(
+    _ words: [String], environment: [String: String] = [:], timeout: Duration = .seconds(300)
+  ) throws -> Answer {
     let name = "\(UInt64.random(in: .min ... .max))"
     let settings = environment.merging(["CI": "true"]) { own, _ in own }.sorted { $0.key < $1.key }
       .map { "\($0.key)=\($0.value)" }
@@ -69,7 +71,9 @@ final class WholeProgram: Sendable {
       cd "$1" && shift && exec env \(settings.joined(separator: " ")) "$@" \
       >"\(name).out" 2>"\(name).err" </dev/null
       """
-    let report = shell(script, words).run()
+    var child = shell(script, words)
+    child.timeout = timeout
+    let report = child.run()
     defer {
       for ending in ["out", "err"] {
         try? FileManager.default.removeItem(at: folder.appending(path: "\(name).\(ending)"))

@@ -101,6 +101,34 @@ import Testing
     #expect(try folder.inspection()?.code == .open)
   }
 
+  @Test func `a property list of XML is in UTF-8 and declares nothing but its type`() throws {
+    func refusal(_ head: String) -> String? {
+      let list =
+        head + "<plist version=\"1.0\"><dict><key>a</key><integer>1</integer></dict></plist>"
+      do throws(PropertyListFault) {
+        _ = try PropertyListText.binary(Data(list.utf8))
+        return nil
+      } catch {
+        return error.text
+      }
+    }
+    let type =
+      "<!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \"http://www.apple.com/x.dtd\""
+    #expect(refusal("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\(type)>\n") == nil)
+    #expect(refusal("") == nil)
+    for head in [
+      "\(type) [%x;]>", "<!DOCTYPE plist [<!ELEMENT a ANY>]>", "\(type)>\(type)>",
+      "<!DOCTYPE plist",
+      "<?xml version=\"1.0\" encoding=\"UTF-16\"?>", "<?xml version=\"1.0\" encoding=\"EBCDIC\"?>",
+      "\0",
+    ] {
+      #expect(refusal(head) != nil, "\(head)")
+    }
+    #expect(throws: PropertyListFault.self) {
+      _ = try PropertyListText.binary(Data("<plist><string>".utf8) + [0xFF, 0xFE, 0x3C])
+    }
+  }
+
   @Test func `a reference of nine bytes is no part of a property list`() throws {
     func reader(_ size: Int) -> PropertyListReader? {
       let object = [0x80 | UInt8(size - 1)] + [UInt8](repeating: 0, count: size - 1) + [7]

@@ -52,12 +52,23 @@ extension QueryTerm: CustomStringConvertible {
       "\(one.operand) \(operation.rawValue) \(two.operand)"
     case .call(QueryFunction.onesComplement.rawValue, let parts) where parts.count == 1:
       "~" + parts[0].operand
+    case .call(let name, let parts) where !Self.isWord(name) && !parts.isEmpty:
+      "FUNCTION(\(Self.list([parts[0], Self.text(name)] + parts.dropFirst())))"
     case .call(let name, let parts):
       "\(Keyword(word: name) == nil ? "" : "#")\(name)(\(Self.list(parts)))"
     case .ternary(let condition, let one, let two): "TERNARY(\(condition), \(one), \(two))"
     case .subquery(let collection, let variable, let condition):
       "SUBQUERY(\(collection), $\(variable), \(condition))"
     }
+  }
+
+  /// A Boolean value that indicates whether a function of this name can be called by it.
+  private static func isWord(_ name: String) -> Bool {
+    name.uppercased() != "FETCH" && name.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil
+  }
+
+  private static func text(_ name: String) -> QueryTerm {
+    QueryTerm(kind: .constant(.value(.text(name))), place: QueryPlace(text: name, offsets: 0..<0))
   }
 
   private static func list(_ parts: [QueryTerm]) -> String {

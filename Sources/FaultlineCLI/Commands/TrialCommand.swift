@@ -26,7 +26,7 @@ struct TrialCommand: Command {
     file, beside, folder, cache, parent, cell, CommonOptions.variant, CommonOptions.store,
     CommonOptions.only, over, CommonOptions.set, CommonOptions.limit, CommonOptions.behaves,
     end, CommonOptions.quick, CommonOptions.repeats, CommonOptions.trace, CommonOptions.sql,
-    CommonOptions.arc, attributeTo,
+    CommonOptions.arc, attributeTo, scratch,
     explain, film,
   ]
   let examples = [
@@ -71,6 +71,10 @@ struct TrialCommand: Command {
 
   static let explain = CommandOption(
     flag: "explain", help: "Also play once more to find out what held the memory at its peak.")
+
+  static let scratch = CommandOption<String>(
+    "scratch", .text("FOLDER"),
+    help: "The folder for files that --attribute-to needs meanwhile; one of its own without it.")
 
   static let film = CommandOption(
     flag: "film", help: "Film one pass, step by step, instead of measuring.")
@@ -117,7 +121,8 @@ struct TrialCommand: Command {
     } else if arguments.has(CommonOptions.arc) {
       run.run(.references, telling: send)
     } else if let folder = arguments[Self.attributeTo] {
-      run.run(.attribution(folder: folder), telling: send)
+      run.run(
+        .attribution(folder: folder), scratch: arguments[Self.scratch], telling: send)
     } else {
       hearing { run.run(telling: send) }
     }

@@ -114,6 +114,7 @@ struct TuneCommand: Command {
     if arguments.has(Self.fresh) {
       TuneMemory.forget(request.scenario, in: arguments[CommonOptions.out] ?? ResultFolder.usual)
     }
+    try ChildProcess.checkDescriptors(forJobs: arguments[CommonOptions.jobs] ?? 1)
     TemporaryFolder.clearLost()
     Interruption.listen()
     let swept = try folder.map { try SweptCells($0, request) }

@@ -17,6 +17,7 @@ struct ReplayRun {
     let scenario = try ScenarioReader.scenario(text, file: "the scenario of the import")
     let choices = Choices(variants: [ObservedVariants.reference], repeats: 1)
     let plan = try Plan(scenario, choosing: choices)
+    try ChildProcess.checkDescriptors()
     let folder = try Self.folder()
     let trace = "\(folder.path)/events.jsonl"
     let executor = ProcessExecutor(

@@ -98,6 +98,7 @@ struct FilmMaker {
     _ trial: Trial, of file: PlannedFile, _ plan: Plan, _ number: Int, _ count: Int
   ) throws(Diagnostic) -> Film? {
     Interruption.listen()
+    try ChildProcess.checkDescriptors()
     let executor = ProcessExecutor(
       text: file.text, choices: choices, timeout: timeout, memoryLimit: memoryLimit)
     let outcome = executor.film(trial, of: plan) { board in

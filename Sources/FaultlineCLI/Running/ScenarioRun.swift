@@ -116,6 +116,9 @@ struct ScenarioRun {
 
   /// Folders that cannot be made are known before anything runs, and results of before are gone then.
   private func prepareFolders(for plans: [PlannedFile]) throws {
+    if !arguments.has(CommonOptions.inline) {
+      try ChildProcess.checkDescriptors(forJobs: arguments[CommonOptions.jobs] ?? 1)
+    }
     try folder.prepare(for: plans.map(\.plan.scenario.name))
     TemporaryFolder.clearLost()
     if plans.contains(where: { $0.plan.trials.contains { $0.store.isOnDisk } }) {

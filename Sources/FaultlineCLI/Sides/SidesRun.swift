@@ -36,6 +36,7 @@ struct SidesRun {
     arguments.sayWhichSize(to: console)
     var others: [PlannedFile] = []
     for file in files { others.append(try file.planned(choosing: choosing(.init(.coreData)))) }
+    try ChildProcess.checkDescriptors(forJobs: arguments[CommonOptions.jobs] ?? 1)
     TemporaryFolder.clearLost()
     var outcome = Outcome(planned: files.count)
     for (file, other) in zip(files, others) where !file.plan.trials.isEmpty {

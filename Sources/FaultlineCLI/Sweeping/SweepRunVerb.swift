@@ -37,6 +37,7 @@ struct SweepRunVerb: SweepVerb {
     let shard = try ShardText.parse(text, shards: plan.shards, environment: environment).number
     let plans = try plan.plans(in: folder)
     let host = HostName.current(environment)
+    try ChildProcess.checkDescriptors(forJobs: arguments[CommonOptions.jobs] ?? 1)
     TrialListing.clearLost(folder)
     TemporaryFolder.clearLost()
     let run = ShardRun(

@@ -41,6 +41,8 @@ package struct RecordingInput: Sendable {
   }
 
   private static let piece = 256 << 10
+  /// How many bytes are read of a device.
+  private static let mostOfDevice = 1 << 20
 
   /// Hands the bytes on in pieces, with how many there are in all where that is known.
   func read(
@@ -72,20 +74,29 @@ package struct RecordingInput: Sendable {
           : "it is a folder"
         throw RecordingRefusal(file: name, reason: hint)
       }
-      try read(file, total: facts.st_mode & S_IFMT == S_IFREG ? Int(facts.st_size) : nil, take)
+      // A terminal and a pipe end when somebody ends them; other devices may have no end.
+      let isDevice = facts.st_mode & S_IFMT == S_IFCHR && isatty(file) == 0
+      try read(
+        file, total: facts.st_mode & S_IFMT == S_IFREG ? Int(facts.st_size) : nil,
+        most: isDevice ? Self.mostOfDevice : .max, take)
     }
   }
 
   private func read(
-    _ file: Int32, total: Int?,
+    _ file: Int32, total: Int?, most: Int = .max,
     _ take: (UnsafeRawBufferPointer, _ total: Int?) throws(RecordingRefusal) -> Void
   ) throws(RecordingRefusal) {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.piece, alignment: 16)
     defer { buffer.deallocate() }
+    var all = 0
     while true {
       let count = readSome(file, buffer)
       guard count >= 0 else { throw refusal() }
       guard count > 0 else { return }
+      all += count
+      guard all <= most else {
+        throw RecordingRefusal(file: name, reason: "it is a device that does not end")
+      }
       try take(UnsafeRawBufferPointer(rebasing: buffer[..<count]), total)
     }
   }

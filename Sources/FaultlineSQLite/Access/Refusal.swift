@@ -30,6 +30,11 @@ extension Connection {
       case SQLITE_FULL:
         (.save, "The disk is full, or the file may not grow; make room and save again.")
       case SQLITE_CANTOPEN: (.open, "Look at the folder and its rights.")
+      case SQLITE_IOERR where code == writeRefusal || code == sizeRefusal:
+        (
+          .save,
+          "The file may not grow, or the disk failed with code \(code); make room and save again."
+        )
       case SQLITE_IOERR: (.sqlite, "The disk failed with code \(code); look at it.")
       case SQLITE_CONSTRAINT where code == uniqueRefusal:
         (.constraintMerge, "Another object has these values; change them and save again.")
@@ -38,6 +43,10 @@ extension Connection {
       }
     return GraphError(kind, "The store '\(path)': \(words). \(advice)")
   }
+
+  /// `SQLITE_IOERR_WRITE` and `SQLITE_IOERR_SHMSIZE`, by which a limit of the size of files shows as well.
+  private var writeRefusal: CInt { SQLITE_IOERR | (3 << 8) }
+  private var sizeRefusal: CInt { SQLITE_IOERR | (19 << 8) }
 
   /// `SQLITE_READONLY_ROLLBACK` and `SQLITE_READONLY_RECOVERY`, which are computed macros that Swift does not see.
   private var rollbackRefusal: CInt { SQLITE_READONLY | (3 << 8) }

@@ -1,5 +1,6 @@
 // Property lists of XML, made binary ones, so that one reader and its bounds serve both.
 
+internal import Faultline
 import Foundation
 import FoundationXML
 
@@ -39,7 +40,7 @@ final class PropertyListText: XMLParserDelegate {
       throw PropertyListFault(text: "it declares entities")
     }
     let reader = PropertyListText()
-    let parser = XMLParser(data: data)
+    let parser = XMLParser(data: try checked(data))
     parser.delegate = reader
     parser.shouldResolveExternalEntities = false
     _ = parser.parse()
@@ -50,6 +51,27 @@ final class PropertyListText: XMLParserDelegate {
       throw PropertyListFault(text: "its XML breaks off")
     }
     return PropertyListWriter.bytes(root)
+  }
+
+  /// The bytes without the declaration of their type, which every list has and which is not looked at.
+  ///
+  /// The system's parser can be made to fail by encodings and by declarations inside of that one, so there are none.
+  private static func checked(_ data: Data) throws(PropertyListFault) -> Data {
+    var data = data
+    if let start = data.firstRange(of: Data("<!DOCTYPE".utf8))?.lowerBound {
+      guard let end = data[start...].firstIndex(of: UInt8(ascii: ">")),
+        !data[start..<end].contains(UInt8(ascii: "["))
+      else { throw PropertyListFault(text: "it declares more than its type") }
+      for place in start...end where data[place] != UInt8(ascii: "\n") {
+        data[place] = UInt8(ascii: " ")
+      }
+    }
+    do throws(MarkupFault) {
+      try MarkupBytes.check(data)
+    } catch {
+      throw PropertyListFault(text: "line \(error.line) is not in UTF-8, or declares a type again")
+    }
+    return data
   }
 
   private func stop(_ parser: XMLParser, _ words: String) {

@@ -27,6 +27,14 @@ package enum AuxiliaryPass: Sendable, Hashable {
     }
   }
 
+  /// A Boolean value that indicates whether the child writes files that nobody keeps.
+  var needsScratch: Bool {
+    switch self {
+    case .references: false
+    case .attribution: true
+    }
+  }
+
   /// What there is to say when the child dies over it, or comes to something else.
   func regret(_ trial: String, _ reason: String) -> String {
     switch self {
@@ -39,7 +47,12 @@ package enum AuxiliaryPass: Sendable, Hashable {
 
 extension TrialRun {
   /// Plays the trial for an auxiliary pass: to warm up, then once.
-  package func run(_ auxiliary: AuxiliaryPass, telling send: (WireMessage) -> Void) {
+  ///
+  /// Files that it needs meanwhile go into the folder `scratch`, which the caller removes; without one it makes and removes
+  /// a folder of its own.
+  package func run(
+    _ auxiliary: AuxiliaryPass, scratch: String? = nil, telling send: (WireMessage) -> Void
+  ) {
     do {
       let stores = try prepare()
       try warmUp(max(1, trial.warmup), in: stores)
@@ -51,7 +64,9 @@ extension TrialRun {
         defer { ArcCounts.stop() }
         let checkpoints = try play(stores, PassPurpose(countsReferences: true))
         send(.sample(Sample(pass: 1, checkpoints: checkpoints)))
-      case .attribution(let folder): send(.said(try attribute(stores, to: folder)))
+      case .attribution(let folder):
+        let scratch = try scratch.map { StoreFolder(at: $0) } ?? StoreFolder()
+        send(.said(try attribute(stores, to: folder, in: scratch)))
       }
       send(.done)
     } catch {
@@ -60,8 +75,9 @@ extension TrialRun {
   }
 
   /// Writes what allocates in every form there is, and says what is in the files.
-  private func attribute(_ stores: PreparedStores, to folder: String) throws -> String {
-    let scratch = try StoreFolder()
+  private func attribute(
+    _ stores: PreparedStores, to folder: String, in scratch: StoreFolder
+  ) throws -> String {
     guard let profile = HeapProfile(folder: scratch.path) else {
       throw PassFailure(
         "the allocator notes no call stacks here; it was built without --enable-prof")

@@ -30,6 +30,21 @@ struct SystemRefusal: Error {
   }
 }
 
+extension ChildProcess {
+  /// Throws where the shell allows too few open files for so many trials at once.
+  ///
+  /// It is called before anything runs: later each trial would fail by itself.
+  package static func checkDescriptors(forJobs jobs: Int = 1) throws(Diagnostic) {
+    // Below lies what a child is given; above, a few for each child and some for files of the program.
+    let wanted = Int(Descriptor.lowest) + 8 + 8 * jobs
+    var limit = rlimit()
+    guard getrlimit(Descriptor.limitOfFiles, &limit) == 0, limit.rlim_cur < wanted else { return }
+    throw Diagnostic(
+      "only \(limit.rlim_cur) files may be open at once, and \(wanted) are needed",
+      notes: ["allow more with 'ulimit -n \(max(256, wanted))'"])
+  }
+}
+
 /// Repeats a system call for as long as signals interrupt it.
 func uninterrupted<Answer: SignedInteger>(_ call: () -> Answer) -> Answer {
   while true {
@@ -41,7 +56,14 @@ func uninterrupted<Answer: SignedInteger>(_ call: () -> Answer) -> Answer {
 /// An open file with one owner; it is closed when the owner lets go.
 struct Descriptor: ~Copyable {
   /// Above the numbers that a child is given, so that putting one in its place never overwrites another.
-  private static let lowest: Int32 = 32
+  fileprivate static let lowest: Int32 = 32
+
+  /// The resource that counts open files, as this system's headers type it.
+  #if canImport(Glibc)
+    fileprivate static let limitOfFiles = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+  #else
+    fileprivate static let limitOfFiles = RLIMIT_NOFILE
+  #endif
 
   let number: Int32
 

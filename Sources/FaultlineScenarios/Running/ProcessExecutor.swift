@@ -88,8 +88,11 @@ package struct ProcessExecutor: Executor {
     watching watch: (ProgressBoard) -> ChildProcess.Wish, into outcome: inout TrialOutcome
   ) {
     folder?.empty()
+    // A child that is killed could not remove it.
+    let scratch = auxiliary.needsScratch ? try? StoreFolder() : nil
     var child = ChildProcess(
-      arguments: ["trial"] + words(for: trial, of: plan, folder, isTraced: false) + auxiliary.words,
+      arguments: ["trial"] + words(for: trial, of: plan, folder, isTraced: false) + auxiliary.words
+        + (scratch.map { ["--scratch=\($0.path)"] } ?? []),
       input: text, timeout: timeout,
       memoryLimit: memoryLimit ?? MemoryBudget.share(ofTrials: jobs))
     child.environment = environment + auxiliary.environment
@@ -106,6 +109,7 @@ package struct ProcessExecutor: Executor {
     } else {
       outcome.add(collector, of: auxiliary, for: trial, ending: report.ending)
     }
+    withExtendedLifetime(scratch) {}
   }
 
   /// The choices, as words on the command line of the trial; a value may look like an option.

@@ -28,53 +28,11 @@ import Testing
     }
   }
 
-  private static let tokens = [
-    "0", "-1", "1e18", "9223372036854775808", "0.5", "true", "no", "~", "''", "\"", "'", "{", "}",
-    "[",
-    "]", ": ", "- ", "&a ", "*a", "<<: ", "!t ", "|", ">", "#", "\t", "\n", "\u{0}", "é",
-    "\u{202E}",
-    "faultline: 1\n", "steps:\n", "{index}", "rows", "all", "random(1, 6)", "pick(Employee)",
-    "growth(a, b)",
-    "every: 2\n", "expect: 1 == 1\n", "matrix: {pool: [true, false]}\n", "1 / 0", "((((",
-  ]
-
   /// A text with one to six damages, to its bytes or to its lines.
   private func damaged(_ random: inout SplitMix64) -> [UInt8] {
-    var bytes = Array((Self.texts.randomElement(using: &random) ?? "").utf8)
-    for _ in 0..<Int.random(in: 1...6, using: &random) {
-      let place = Int.random(in: 0...bytes.count, using: &random)
-      let end = min(bytes.count, place + Int.random(in: 0...40, using: &random))
-      switch Int.random(in: 0..<8, using: &random) {
-      case 0 where place < bytes.count:
-        bytes[place] = UInt8.random(in: .min ... .max, using: &random)
-      case 1: bytes.removeSubrange(place..<end)
-      case 2: bytes.insert(contentsOf: bytes[place..<end], at: place)
-      case 3:
-        bytes.insert(contentsOf: (Self.tokens.randomElement(using: &random) ?? "").utf8, at: place)
-      case 4:
-        bytes.replaceSubrange(
-          place..<end, with: (Self.tokens.randomElement(using: &random) ?? "").utf8)
-      default: bytes = withLinesMoved(bytes, &random)
-      }
-    }
-    return bytes
-  }
-
-  /// Lines doubled, dropped, swapped, indented, or taken from another scenario.
-  private func withLinesMoved(_ bytes: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
-    var lines = bytes.split(separator: 10, omittingEmptySubsequences: false).map { Array($0) }
-    let one = Int.random(in: lines.indices, using: &random)
-    let other = Int.random(in: lines.indices, using: &random)
-    switch Int.random(in: 0..<5, using: &random) {
-    case 0: lines.insert(lines[one], at: other)
-    case 1: lines.remove(at: one)
-    case 2: lines.swapAt(one, other)
-    case 3: lines[one] = Array("  ".utf8) + lines[one]
-    default:
-      let strange = (Self.texts.randomElement(using: &random) ?? "").split(separator: "\n")
-      lines.insert(Array((strange.randomElement(using: &random) ?? "").utf8), at: other)
-    }
-    return Array(lines.joined(separator: [10]))
+    let text = Self.texts.randomElement(using: &random) ?? ""
+    return Damage(tokens: scenarioTokens, others: Self.texts)
+      .applied(to: Array(text.utf8), using: &random)
   }
 
   @Test func `a damaged scenario is planned or refused at a place`() {

@@ -16,6 +16,13 @@ import Testing
     "👩‍👩‍👧", "\u{301}",
   ]
 
+  @Test(arguments: ["]x", "a b", "fetch", ":", "é", ""])
+  func `a function of any name is printed so that it is read again`(name: String) throws {
+    let predicate = try FetchPredicate(checking: "FUNCTION(salary, '\(name)', 2) == 1")
+    let printed = predicate.description
+    #expect(try FetchPredicate(checking: printed).description == printed)
+  }
+
   @Test func `mutated text is read, or refused with its place`() throws {
     var random = SplitMix64(seed: 4)
     let model = try companyModel()

@@ -14,7 +14,7 @@ struct Markup: Sendable {
 }
 
 /// Why a text is no XML, or no XML that is read here.
-struct MarkupFault: Error {
-  let line: Int
-  let text: String
+package struct MarkupFault: Error {
+  package let line: Int
+  package let text: String
 }

@@ -1,14 +1,15 @@
 // What must be true of a file's bytes before a parser sees them.
 
-import Foundation
+package import Foundation
 
 /// The examination of a text that says it is XML.
 ///
 /// A text that declares entities is refused: a few lines of declarations can stand for gigabytes. The
 /// parser does not report them, so they are looked for here, which needs bytes that mean what they
 /// seem to mean: UTF-8, as Xcode writes it, and no other encoding.
-enum MarkupBytes {
-  static func check(_ data: Data) throws(MarkupFault) {
+package enum MarkupBytes {
+  /// Throws where the text declares a type, or has bytes or an encoding other than those of UTF-8.
+  package static func check(_ data: Data) throws(MarkupFault) {
     if let line = lineOfUnsupportedByte(in: data) {
       throw MarkupFault(
         line: line, text: "A byte stands here that is no text; save the file as UTF-8.")
