@@ -27,7 +27,7 @@ public struct BaselineFault: Sendable, Hashable {
 
   /// Reads the baseline of a scenario from a file, or throws the first fault that it finds.
   ///
-  /// - Parameter metric: Returns the metric of a name, if there is one. Where it is given, an unknown name is a fault.
+  /// Where `metric`, which returns the metric of a name, is given, an unknown name is a fault.
   public static func baseline(
     in data: Data, of scenario: String, metric: ((String) -> Metric?)? = nil
   ) throws(BaselineFault) -> Baseline {

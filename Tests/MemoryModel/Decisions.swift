@@ -20,7 +20,8 @@
 /// - A to-many relationship of a new object counts as read once it is read or changed; otherwise the save leaves it unread.
 /// - Adding a member reads the relationship where the other end is to-many or absent. A to-one end knows by itself.
 /// - Adding a member that is there changes nothing; setting a to-one relationship to what it was is a change (104).
-/// - A save reads an ordered relationship that was touched, for it writes the whole order.
+/// - A save reads an ordered relationship whose order is not the saved one, for it writes the whole order. Where a member has
+///   left, the order of the others is; where one came and left again, it is once more.
 /// - A member that is removed leaves, also where its to-one end is older than what the parent has and leads elsewhere; that
 ///   end is then left alone.
 /// - A relationship that was set stays as it is when a row is merged, also where it was set to what it was.

@@ -172,6 +172,7 @@ extension World {
     members.isTouched = true
     let wasRemoved = members.removed.remove(record) != nil
     if !wasRemoved { members.added.insert(record) }
+    members.order = wasRemoved || members.order == .changed ? .changed : .extended
     // A member that an undo brings back to what was not read is where it was.
     let isReversing = contexts[self[number].context].isReversing
     if members.isLoaded || !wasRemoved || !isReversing { members.objects.append(member) }
@@ -188,6 +189,7 @@ extension World {
     members.isTouched = true
     members.objects.removeAll { $0 == member }
     if members.added.remove(record) == nil { members.removed.insert(record) }
+    if members.order == .extended, !members.isChanged { members.order = .asSaved }
     self[number].manys[end.relationship] = members
     noteForUndo(.left(number, end, member), in: self[number].context)
     markUpdated(number)

@@ -179,6 +179,7 @@ extension World {
       object.manys[place]?.added = []
       object.manys[place]?.removed = []
       object.manys[place]?.isTouched = false
+      object.manys[place]?.order = .asSaved
       if !members.isLoaded { object.manys[place] = nil }
     }
     objects[number] = object

@@ -101,7 +101,7 @@ extension World {
     for number in changed where !self[number].isDeleted {
       for (place, members) in self[number].manys.sorted(by: { $0.key < $1.key }) {
         let end = Schema.End(entity: self[number].entity, relationship: place)
-        guard schema[end].isOrdered, !members.isLoaded, members.isTouched else { continue }
+        guard schema[end].isOrdered, !members.isLoaded, members.order != .asSaved else { continue }
         _ = try self.members(number, end)
       }
     }
@@ -123,6 +123,7 @@ extension World {
       object.manys[place]?.added = []
       object.manys[place]?.removed = []
       object.manys[place]?.isTouched = false
+      object.manys[place]?.order = .asSaved
       if !members.isLoaded { object.manys[place] = nil }
     }
     rows[object.record] = row

@@ -230,6 +230,7 @@ extension World {
     if !self[number].isUpdated { self[number].setOnes = [] }
     for (place, members) in object.manys where !members.isChanged {
       self[number].manys[place]?.isTouched = false
+      self[number].manys[place]?.order = .asSaved
       if !members.isLoaded { self[number].manys[place] = nil }
     }
   }

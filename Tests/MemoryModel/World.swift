@@ -129,6 +129,13 @@ struct Members: Sendable, Equatable {
 
   /// Whether members came or left since then, be it back and forth.
   var isTouched = false
+  /// What became of the order since then.
+  var order = Order.asSaved
+
+  /// An order is the saved one again when those that came have left, unless one of them had been a member before.
+  enum Order: Sendable {
+    case asSaved, extended, changed
+  }
 
   var isChanged: Bool { !added.isEmpty || !removed.isEmpty }
 }
