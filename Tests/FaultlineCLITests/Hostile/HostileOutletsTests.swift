@@ -219,6 +219,10 @@ import Testing
       ]
     case "behaves": return ["behaves: \(fields())"]
     case "measure": return ["measure: \(fields())"]
+    case "gate":
+      return [
+        "gate: \(fields())", "gate: {\(key): [\(quoted)]}", "gate: {\(key): {\(quoted): 1}}",
+      ]
     case "limits": return ["limits: \(fields())"]
     case "an expectation": return ["expect: [\(fields(["that": "objects.live == 7"]))]"]
     case "an expectation's when": return ["expect: [{that: 1 == 1, when: \(fields())}]"]
