@@ -163,26 +163,25 @@ import Testing
     #expect(!refused.output.contains("Where Core Data is not known"))
   }
 
-  @Test("An expectation that fails at one end says at which")
-  func failures() throws {
+  @Test("An expectation that fails at one end is undecided, and says at which")
+  func undecided() throws {
     let expect =
       "  - that: store.roundtrips@twice == 2 * rows + 2\n    because: Rows go with their objects."
     let (program, answer) = try Self.run(
       Self.scenario(expect), "--behaves", "core-data", "--quick")
-    guard answer.status == 2 else {
-      Issue.record("\(answer)")
-      return
-    }
+    #expect(answer.status == 0, "\(answer)")
     // The line is broken where there is room.
     let words = answer.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.hasPrefix("HELD 1 of 2 expectations, 1 undecided "), "\(answer.output)")
     #expect(
-      words.contains("at the end 'rowCache: kept' store.roundtrips@twice was 12"),
-      "\(answer.output)")
-    #expect(words.contains("it holds at 'in-use'"))
+      words.contains(
+        "store.roundtrips@twice was 12, rows was 10, if 'rowCache: kept'; it holds at the default, 'in-use'"
+      ), "\(answer.output)")
     #expect(try program.text(of: "out/twice.json").contains(#""end" : "rowCache: kept""#))
     let (_, usual) = try Self.run(
       Self.scenario(expect), "--behaves", "core-data", "--quick", "--no-bands")
     #expect(usual.status == 0, "\(usual)")
+    #expect(!usual.output.contains("undecided"))
   }
 
   @Test("Each end of each band can be shown, and an expectation can name it")
