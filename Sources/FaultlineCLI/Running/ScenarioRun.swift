@@ -56,7 +56,7 @@ struct ScenarioRun {
     let machine = Machine.current(libraries: Libraries.versions)
     let revision = Revision.current
     Interruption.listen()
-    let behavior = BehaviorDigest.measured()
+    let behavior = BehaviorDigest.measured { Interruption.isAsked }
     var unwritten: [Diagnostic] = []
     // What was measured is shown whatever becomes of its files.
     func trying(_ write: () throws(Diagnostic) -> Void) {

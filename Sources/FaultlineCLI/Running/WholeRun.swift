@@ -61,7 +61,6 @@ struct WholeRun {
   func carryOut(
     keeping keep: (Plan, [TrialResult]) -> Void, writing write: (RunOutcome) -> Void
   ) -> [RunOutcome] {
-    Interruption.listen()
     let count = plans.reduce(0) { $0 + $1.plan.trials.count }
     events?.plan(plans.map(\.plan))
     let start = clock.now
