@@ -46,6 +46,7 @@ struct SidesCommand: Command {
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
     let run = SidesRun(arguments, console: console)
+    Interruption.listen()
     let outcome = try run.outcome()
     let page = SidesPage(
       scenarios: outcome.scenarios,
