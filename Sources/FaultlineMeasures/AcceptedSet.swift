@@ -40,7 +40,6 @@ public struct OwnedTotal: Sendable, Hashable {
 
   /// What the parts that have no name of their own are called.
   public static let others = "others"
-  private static let script = "bytes.script"
 
   /// Takes the owners of a total at a checkpoint; nil where it has none.
   init?(_ metric: String, at checkpoint: Checkpoint) {
@@ -53,7 +52,7 @@ public struct OwnedTotal: Sendable, Hashable {
     }
     var parts: [String: Int] = [:]
     for reading in checkpoint.readings where reading.metric.hasPrefix(prefix) {
-      let isSum = [MetricName.bytesLive, MetricName.bytesOther, Self.script].contains(
+      let isSum = [MetricName.bytesLive, MetricName.bytesOther, MetricName.bytesScript].contains(
         reading.metric)
       let isPeak = reading.metric.hasPrefix(MetricName.bytesPeak)
       guard !isSum, isPeak == (metric == MetricName.bytesPeak) else { continue }

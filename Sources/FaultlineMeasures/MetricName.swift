@@ -6,6 +6,7 @@ package enum MetricName {
   package static let bytesLive = "bytes.live"
   package static let bytesPeak = "bytes.peak"
   package static let bytesOther = "bytes.other"
+  package static let bytesScript = "bytes.script"
   package static let cyclesBroken = "cycles.broken"
   package static let cyclesCount = "cycles.count"
   package static let cyclesFreed = "cycles.freed"

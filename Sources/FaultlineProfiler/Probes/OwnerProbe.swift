@@ -33,7 +33,7 @@ package enum OwnerProbe: Probe {
     gauge("bytes.store", "the rows of a store in memory, and what stores keep to be asked") {
       $0.owned[.store]
     },
-    gauge("bytes.script", "what the scenario itself needs to run: its names and steps") {
+    gauge(MetricName.bytesScript, "what the scenario itself needs to run: its names and steps") {
       $0.owned[.script]
     },
     gauge(MetricName.bytesOther, "what none of the above accounts for") { $0.all - $0.owned.sum },
