@@ -97,9 +97,12 @@ struct `The steps of a history` {
 
   @Test func `come in the order in which a comparison of the two runs has them`() throws {
     let base = Self.run(Self.before, columns: Self.columns)
-    let head = Self.run(
+    var head = Self.run(
       Self.after, columns: Self.columns,
       but: [["faults.fired", "end"]: 90, ["undo.groups", "end"]: 99])
+    // A comparison shows what gates, and a history everything.
+    head.scenarios[0].gate = Gate(
+      Self.before.keys.map { Judgement.Asked(metric: $0, checkpoint: nil) })
     let groups = Comparison(base: base, head: head).groups([.worse]).map(\.pairs)
     #expect(try history(of: [base, head]).stepGroups.map(\.pairs) == groups)
     #expect(groups.count == 4)
