@@ -182,9 +182,19 @@ extension World {
       takeOutMember(member, of: number, end)
     case .left(_, let end, let member):
       try realize(number)
+      if isChangedEnd(end, of: number, for: member) { _ = try members(number, end) }
       putMember(member, into: number, end)
     case .nothing: noteForUndo(.nothing(number), in: context)
     }
+  }
+
+  /// Returns whether a member comes back at the end that was changed, which is read as for any new member.
+  ///
+  /// The other end has it by then.
+  private func isChangedEnd(_ end: Schema.End, of number: Int, for member: Int) -> Bool {
+    guard let inverse = schema.inverse(of: end) else { return true }
+    guard schema[inverse].isToMany else { return false }
+    return self[member].manys[inverse.relationship]?.objects.contains(number) == true
   }
 
   /// A to-one relationship leads where it led; where it is one to one, the other ends follow at once.

@@ -32,7 +32,7 @@ extension ChildProcess {
     // Below lies what a child is given; above, a few for each child and some for files of the program.
     let wanted = Int(Descriptor.lowest) + 8 + 8 * jobs
     var limit = rlimit()
-    guard getrlimit(Descriptor.limitOfFiles, &limit) == 0, limit.rlim_cur < wanted else { return }
+    guard getrlimit(Linux.limitOfFiles, &limit) == 0, limit.rlim_cur < wanted else { return }
     throw Diagnostic(
       "only \(limit.rlim_cur) files may be open at once, and \(wanted) are needed",
       notes: ["allow more with 'ulimit -n \(max(256, wanted))'"])
@@ -51,13 +51,6 @@ func uninterrupted<Answer: SignedInteger>(_ call: () -> Answer) -> Answer {
 struct Descriptor: ~Copyable {
   /// Above the numbers that a child is given, so that putting one in its place never overwrites another.
   fileprivate static let lowest: Int32 = 32
-
-  /// The resource that counts open files, as this system's headers type it.
-  #if canImport(Glibc)
-    fileprivate static let limitOfFiles = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-  #else
-    fileprivate static let limitOfFiles = RLIMIT_NOFILE
-  #endif
 
   let number: Int32
 

@@ -9,6 +9,13 @@ enum Linux {
   /// A folder with an entry for each open file of this process.
   static let ownDescriptors = "/proc/self/fd"
 
+  /// The resource that counts open files, as this system's headers type it.
+  #if canImport(Glibc)
+    static let limitOfFiles = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+  #else
+    static let limitOfFiles = RLIMIT_NOFILE
+  #endif
+
   /// The memory of a process in pages: "size resident shared …".
   static func memory(of process: pid_t) -> String { "/proc/\(process)/statm" }
 
