@@ -91,20 +91,12 @@ struct ExpectedRange {
     return condition
   }
 
+  /// Returns the value of a number as scenarios write it, such as `-4k` or `2 MiB`.
   private static func number(_ text: Substring) -> Double? {
-    let words = text.split(separator: " ")
-    guard let first = words.first, let value = Double(first.replacing("_", with: "")) else {
-      return nil
-    }
-    switch words.dropFirst().joined(separator: " ") {
-    case "": return value
-    case "KiB": return value * 1_024
-    case "MiB": return value * 1_048_576
-    case "GiB": return value * 1_073_741_824
-    case "KB": return value * 1e3
-    case "MB": return value * 1e6
-    default: return nil
-    }
+    let isNegative = text.first == "-"
+    let digits = String(isNegative ? text.dropFirst() : text)
+    let value = (NumberLiteral(ofBytes: digits) ?? NumberLiteral(digits))?.value.double
+    return value.map { isNegative ? -$0 : $0 }
   }
 
   /// Whether it allows nothing that another one forbids.

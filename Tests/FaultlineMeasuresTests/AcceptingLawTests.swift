@@ -296,6 +296,16 @@ struct `A loosened expectation` {
     #expect(loosened([], ["a == 0"]) == [])
   }
 
+  /// The same limits under every spelling that a scenario may have.
+  @Test(arguments: ["4k", "4_000", "4e3", "4000", "4 kB", "4kB", "0.004 MB"])
+  func `reads numbers as scenarios do`(limit: String) {
+    #expect(loosened(["a <= \(limit)"], ["a <= 3999"]) == [])
+    #expect(loosened(["a <= \(limit)"], ["a <= 4000"]) == [])
+    #expect(loosened(["a <= 3.999 kB"], ["a <= \(limit)"]).count == 1)
+    #expect(loosened(["a >= -\(limit)"], ["a >= -3k"]) == [])
+    #expect(loosened(["a >= -\(limit)"], ["a >= -5k"]).count == 1)
+  }
+
   @Test(arguments: 0..<500) func `is one that allows a value that was forbidden`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let signs = ["<=", "<", ">=", ">", "=="]

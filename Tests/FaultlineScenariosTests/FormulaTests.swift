@@ -1,5 +1,6 @@
 // The formula language: values, errors with their columns, and printing back.
 
+import FaultlineMeasures
 import Testing
 
 @testable import FaultlineScenarios

@@ -1,5 +1,6 @@
 // Exact fractions at the edges of what fits.
 
+import FaultlineMeasures
 import Testing
 
 @testable import FaultlineScenarios

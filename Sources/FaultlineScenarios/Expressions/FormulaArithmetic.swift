@@ -1,5 +1,6 @@
 // Arithmetic that is exact as long as both sides are, and never silently wrong.
 
+import FaultlineMeasures
 import Foundation  // Rounding lives in the C library's mathematics, which this links.
 
 extension FormulaNumber {

@@ -1,5 +1,7 @@
 // The value of a tree in a scope.
 
+package import FaultlineMeasures
+
 extension FormulaTree {
   func value(in scope: some FormulaScope) throws(FormulaError) -> FormulaValue {
     do throws(FormulaError) {

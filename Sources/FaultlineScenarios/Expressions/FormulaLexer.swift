@@ -1,5 +1,7 @@
 // A formula's text cut into tokens.
 
+import FaultlineMeasures
+
 /// What is wrong with a formula's text, and where in it.
 struct FormulaSyntaxError: Error {
   let message: String

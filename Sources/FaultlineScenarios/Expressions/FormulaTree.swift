@@ -1,5 +1,7 @@
 // The parts of a formula and how they print themselves back.
 
+package import FaultlineMeasures
+
 /// A part of a formula with its stretch of the text, counted in characters from 0.
 package struct FormulaTree: Sendable {
   package indirect enum Kind: Sendable {

@@ -1,5 +1,7 @@
 // What formulas compute with, what they ask, and what can go wrong.
 
+package import FaultlineMeasures
+
 /// The value of a formula or of one of its parts.
 package enum FormulaValue: Sendable, Hashable {
   case number(FormulaNumber)

@@ -1,5 +1,6 @@
 // Generators that choose: among words, and among days.
 
+import FaultlineMeasures
 import Faultline
 import Foundation
 

@@ -1,5 +1,6 @@
 // The door for generators: what one is, how one is written, and the list of all.
 
+import FaultlineMeasures
 import Faultline
 
 /// Makes values, one after the other, from a stream of random numbers.

@@ -1,5 +1,7 @@
 // How much a reading grows with each round of a loop.
 
+import FaultlineMeasures
+
 /// The straight line through readings by least squares.
 enum Slope {
   /// The slope through points whose places are rounds; exact as long as the numbers fit, nil for fewer than two

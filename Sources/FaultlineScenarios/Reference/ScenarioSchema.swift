@@ -1,5 +1,6 @@
 // The tables of keys as a JSON Schema, for editors that check and complete while one writes.
 
+import FaultlineMeasures
 import Foundation
 
 /// The schema of scenario files, in the words of JSON Schema 2020-12.

@@ -1,5 +1,7 @@
 // Typed readers: each knows what belongs at a place and says so when something else stands there.
 
+import FaultlineMeasures
+
 extension Node {
   /// Text of any kind, as long as something was written.
   package func text() throws(Diagnostic) -> String {

@@ -1,5 +1,7 @@
 // The known word nearest to a misspelt one.
 
+import FaultlineMeasures
+
 /// Compares words the way a reader forgives them: case aside, a swap of neighbours is one slip.
 package enum Spelling {
   /// Words beyond this length are only compared whole, so that no input makes the search slow.
@@ -65,5 +67,15 @@ package enum Spelling {
       (beforeLast, last) = (last, row)
     }
     return last[b.count] <= limit ? last[b.count] : nil
+  }
+}
+
+extension ByteUnit {
+  /// The note that lists the units.
+  static var note: String { "units of bytes: \(Spelling.list(names))" }
+
+  /// The message about an unknown unit.
+  static func mistake(_ word: String) -> String {
+    "no unit \(word.inQuotes)\(Spelling.question(for: word, among: names))"
   }
 }

@@ -1,5 +1,7 @@
 // Text with names in braces: `batch-{i}`.
 
+import FaultlineMeasures
+
 /// A text whose braces are filled while a pass plays; its names are found once.
 package struct NameText: Sendable {
   private enum Part: Sendable {

@@ -1,5 +1,6 @@
 // What a step looks for: a predicate and an order, as they stand in the file.
 
+import FaultlineMeasures
 import Faultline
 
 /// The keys `where` and `sort` of a step that fetches.

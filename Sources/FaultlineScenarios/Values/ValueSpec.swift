@@ -1,5 +1,6 @@
 // How the value of an attribute is made: a constant, a formula, a text with braces, or a generator.
 
+import FaultlineMeasures
 import Faultline
 import Foundation
 

@@ -16,12 +16,12 @@ package enum FormulaNumber: Hashable, Sendable {
 }
 
 /// A number read from its spelling, without a sign.
-struct NumberLiteral: Equatable {
-  let value: FormulaNumber
+package struct NumberLiteral: Equatable {
+  package let value: FormulaNumber
   /// Whether it is spelt as a fraction; `1.0` is, though its value is whole.
-  let hasPoint: Bool
+  package let hasPoint: Bool
 
-  init(value: FormulaNumber, hasPoint: Bool) {
+  package init(value: FormulaNumber, hasPoint: Bool) {
     self.value = value
     self.hasPoint = hasPoint
   }
@@ -29,7 +29,7 @@ struct NumberLiteral: Equatable {
   /// Reads digits with single `_` between them, a fraction, and an exponent or one of `k` and `M`.
   ///
   /// A value too large to be exact becomes real, and infinite when it is too large for that too.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     var rest = text.unicodeScalars[...]
     guard var digits = Self.digits(&rest) else { return nil }
     var power = 0

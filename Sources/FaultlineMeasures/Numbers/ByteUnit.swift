@@ -2,12 +2,12 @@
 
 /// The units that a number of bytes may have.
 ///
-/// Those with an `i` count in 1,024, the others in 1,000, as everywhere outside of a shop for disks.
-enum ByteUnit: String, CaseIterable {
+/// Those with an `i` count in 1,024, the others in 1,000.
+package enum ByteUnit: String, CaseIterable {
   case B, kB, MB, GB, TB
   case KiB, MiB, GiB, TiB
 
-  var bytes: Int {
+  package var bytes: Int {
     switch self {
     case .B: 1
     case .kB: 1_000
@@ -21,18 +21,10 @@ enum ByteUnit: String, CaseIterable {
     }
   }
 
-  static let names = allCases.map(\.rawValue)
-
-  /// What helps to mend a unit that is none.
-  static var note: String { "units of bytes: \(Spelling.list(names))" }
-
-  /// The sentence about a unit that is none.
-  static func mistake(_ word: String) -> String {
-    "no unit \(word.inQuotes)\(Spelling.question(for: word, among: names))"
-  }
+  package static let names = allCases.map(\.rawValue)
 
   /// Where the letters behind the digits of a text begin, if there are any.
-  static func start(in text: String) -> String.Index? {
+  package static func start(in text: String) -> String.Index? {
     guard text.unicodeScalars.first.map({ ("0"..."9").contains($0) }) == true else { return nil }
     let letters = text.unicodeScalars.reversed().prefix { $0.properties.isAlphabetic }
     guard !letters.isEmpty else { return nil }
@@ -40,7 +32,7 @@ enum ByteUnit: String, CaseIterable {
   }
 
   /// The word behind a number, where it is no unit, and where it stands.
-  static func misspelt(in text: String) -> (text: String, offsets: Range<Int>)? {
+  package static func misspelt(in text: String) -> (text: String, offsets: Range<Int>)? {
     let digits = String(text.drop { $0 == "-" || $0 == "+" })
     guard let start = start(in: digits),
       NumberLiteral(spaceless(digits[..<start])) != nil
@@ -61,7 +53,7 @@ enum ByteUnit: String, CaseIterable {
 
 extension FormulaNumber {
   /// So many bytes, exact as long as it can be.
-  func bytes(in unit: ByteUnit) -> FormulaNumber {
+  package func bytes(in unit: ByteUnit) -> FormulaNumber {
     guard case .exact(let ratio) = self, let product = ratio.multiplied(by: Ratio(unit.bytes))
     else { return .real(double * Double(unit.bytes)) }
     return .exact(product)
@@ -70,14 +62,14 @@ extension FormulaNumber {
 
 extension NumberLiteral {
   /// Reads a number with a unit behind it, with a space between them or without one.
-  init?(ofBytes text: String) {
+  package init?(ofBytes text: String) {
     guard let start = ByteUnit.start(in: text),
       let unit = ByteUnit(rawValue: String(text[start...])),
       let number = NumberLiteral(ByteUnit.spaceless(text[..<start]))
     else { return nil }
     let bytes = number.value.bytes(in: unit)
     // Half a KiB is written as a fraction, and is a whole number of bytes.
-    let isWhole = FormulaValue.number(bytes).whole != nil
+    let isWhole = bytes.double == bytes.double.rounded()
     self.init(value: bytes, hasPoint: !isWhole)
   }
 }
