@@ -10,7 +10,7 @@ package final class ObjectSet {
   // What is small comes first, in two words together: there are as many sets as objects.
   @exclusivity(unchecked) private(set) var isFault: Bool
   private let kind: Kind
-  /// What happened to the order of the members since the last save.
+  /// The state of the order of the members in comparison with the last save.
   @exclusivity(unchecked) private var order = Order.asSaved
   /// No member has a higher serial: a newer object, as most that join, is not there and need not be looked for.
   @exclusivity(unchecked) private var highestSerial: UInt32 = 0
@@ -87,7 +87,7 @@ package final class ObjectSet {
     !removed.isEmpty && removed.contains(object.foreignKey)
   }
 
-  /// Whether members changed their order since the last save.
+  /// A Boolean value that indicates whether the order of the members is another one than at the last save.
   var isReordered: Bool { order != .asSaved }
 
   /// Whether members were added or removed since the last save, so far as no to-one side records it.

@@ -7,9 +7,9 @@ import Foundation
 /// The folder of the baselines.
 struct BaselineFolder {
   let folder: String
-  /// Where baselines are unless another folder is named.
+  /// The folder of the baselines unless another one is named.
   static let usual = "Reports/baselines"
-  /// Whether no option needs to name it.
+  /// A Boolean value that indicates whether commands need not name the folder.
   var isDefault: Bool { folder == Self.usual }
 
   /// The folder that a command line names, or `Reports/baselines`; it need not be there yet, and results have another.

@@ -120,7 +120,7 @@ final class BaselineGate {
     guard mistakes.isEmpty else { throw Mistakes(all: mistakes) }
   }
 
-  /// What a run is held against: the sets of its own size, or any where both sizes are the same.
+  /// Returns the accepted sets that a run is compared with: those of its own size, or any where both sizes are the same.
   func accepted(_ run: MeasuredRun) -> [AcceptedScenario] {
     let ids = Set(run.result.scenarios.flatMap { $0.trials.map(\.id) })
     let present = run.result.scenarios.compactMap { scenario -> AcceptedScenario? in

@@ -19,7 +19,7 @@ enum ProjectFile {
     }
   }
 
-  /// What the project adds to the gate of its scenarios.
+  /// Reads the gate settings of the project.
   static func gate() throws(Diagnostic) -> GateSettings {
     guard let path else { return GateSettings() }
     let file = try PatientFile().read(path)

@@ -9,7 +9,7 @@ import Foundation
 struct ResultFiles {
   /// All the scenarios.
   let result: RunResult
-  /// What was accepted, where the files are baselines.
+  /// The accepted scenarios, if the files are baselines.
   let accepted: [AcceptedScenario]
   /// Where each was measured, as far as a file beside it says.
   let facts: [String: KeyFacts]
