@@ -34,17 +34,18 @@ extension Baseline {
 
   /// The same without the trials that are gone, and the ids of those.
   ///
-  /// In the size that was planned a trial is known by its id. In the other size, whose ids may name other sizes, it is known
-  /// by its variant.
+  /// In the size that was planned a trial is known by its id. In the other size, whose ids may name other sizes, and where
+  /// nothing was planned, it is known by its variant.
   public func pruned(
-    keeping ids: Set<String>, of size: RunSize, variants: Set<String>
+    keeping ids: Set<String>?, of size: RunSize, variants: Set<String>
   ) -> (baseline: Baseline, removed: [String]) {
     var pruned = self
     var removed: [String] = []
     for place in sets.indices {
-      let isPlanned = (sets[place].size ?? .quick) == size
+      let planned = (sets[place].size ?? .quick) == size ? ids : nil
       pruned.sets[place].trials.removeAll { trial in
-        let isGone = isPlanned ? !ids.contains(trial.id) : !variants.contains(trial.trial.variant)
+        let isGone =
+          planned.map { !$0.contains(trial.id) } ?? !variants.contains(trial.trial.variant)
         if isGone { removed.append(trial.id) }
         return isGone
       }

@@ -36,6 +36,13 @@ extension [ScenarioPart] {
     filter { $0.kind == kind }.map(\.text)
   }
 
+  /// The names of the variants, in the order of the file.
+  package var variants: [String] {
+    let beginning = "variant "
+    return filter { $0.kind == .setting && $0.name.hasPrefix(beginning) && !$0.name.contains(": ") }
+      .map { String($0.name.dropFirst(beginning.count)) }
+  }
+
   /// Returns the line of a setting as a variant has it: its own, else that of the context or of the parameter.
   package func line(of setting: String, in variant: String) -> Int? {
     let names = [

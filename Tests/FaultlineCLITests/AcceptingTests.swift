@@ -76,6 +76,25 @@ struct `Accepting` {
     #expect(answer.errors.contains("--prune removes what a whole run does not have"))
   }
 
+  @Test func `a result of one variant prunes no other that the scenario has`() throws {
+    let program = try WholeProgram(["Scenarios/small.yaml": smallScenario()])
+    #expect(try program.run("accept", "-q", "--no-progress").status == 0)
+    let baseline = "Reports/baselines/small.json"
+    let before = try program.text(of: baseline)
+    // A variant that the scenario does not have any more, beside those that it has.
+    try program.write(
+      smallScenario().replacing("  last: {}", with: "  last: {}\n  gone: {}"),
+      to: "Scenarios/small.yaml")
+    #expect(try program.run("accept", "-q", "--no-progress").status == 0)
+    #expect(try program.text(of: baseline).contains("small/gone"))
+    try program.write(smallScenario(), to: "Scenarios/small.yaml")
+    _ = try program.run(
+      "run", "Scenarios/small.yaml", "-q", "--no-progress", "--quick", "--variant", "odd")
+    let pruned = try program.run("accept", "-q", "--prune", "--from", "Reports/out/small.json")
+    #expect(pruned.status == 0, "\(pruned)")
+    #expect(try program.text(of: baseline) == before)
+  }
+
   @Test func `the gate of a project is that of each scenario`() throws {
     let program = try WholeProgram([
       "Scenarios/small.yaml": smallScenario(),

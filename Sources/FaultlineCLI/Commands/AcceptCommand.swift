@@ -106,10 +106,8 @@ struct AcceptCommand: Command {
       return try ScenarioRun(
         arguments, console: console, telling: events,
         preparing: { plans in
-          let choices = Choices(arguments)
-          let isPartial =
-            !choices.variants.isEmpty || !choices.stores.isEmpty || !choices.only.isEmpty
-          try gate.prepare(plans, owedTo: isPartial ? nil : arguments.namedScenarios)
+          try gate.prepare(
+            plans, owedTo: Choices(arguments).arePartial ? nil : arguments.namedScenarios)
           try gate.refuseProblems()
         }
       ).measured()
@@ -139,11 +137,9 @@ struct AcceptCommand: Command {
     return MeasuredRun(files)
   }
 
-  /// What is gone is known only of a whole run.
+  /// Refuses to prune after a part of a run, which does not show what is gone.
   private func checkPruning(_ arguments: ParsedArguments) throws {
-    let choices = Choices(arguments)
-    guard arguments.has(Self.prune) else { return }
-    guard choices.variants.isEmpty, choices.stores.isEmpty, choices.only.isEmpty else {
+    if arguments.has(Self.prune), Choices(arguments).arePartial {
       throw UsageError(
         "--prune removes what a whole run does not have, and only a part of it is to be run.",
         command: name)
@@ -162,10 +158,11 @@ struct AcceptCommand: Command {
     let whole = new.replacing(older, gate: scenario.decidingGate)
     guard arguments.has(Self.prune) else { return whole }
     let plan = gate.plans[scenario.name]
+    // A result may be of a part of a run: it shows which variants there are, and not which cells.
+    let variants = plan?.variantNames ?? scenario.trials.map(\.variant) + scenario.parts.variants
     let pruned = whole.pruned(
-      keeping: Set(plan?.ids ?? scenario.trials.map(\.id)),
-      of: scenario.size ?? plan?.size ?? .quick,
-      variants: Set(plan?.variantNames ?? scenario.trials.map(\.variant)))
+      keeping: plan.map { Set($0.ids) }, of: scenario.size ?? plan?.size ?? .quick,
+      variants: Set(variants))
     removed += pruned.removed
     return pruned.baseline
   }

@@ -100,13 +100,9 @@ struct CheckCommand: Command {
       gate.problems.isEmpty ? .held : .wrongUse,
     ])
     if !run.isPartial, gate.problems.isEmpty {
-      let more = ResultFolder(arguments[CommonOptions.out])
-        .comparing(comparison, of: run.result, with: folder)
-      let isCompared = more.dropFirst().first == "compare"
-      report.subject.more =
-        more
-        + (isCompared
-          ? arguments.words(of: [CommonOptions.strict, CommonOptions.acrossChanges]) : [])
+      report.subject.more = ResultFolder(arguments[CommonOptions.out]).comparing(
+        comparison, of: run.result, with: folder,
+        options: arguments.words(of: [CommonOptions.strict, CommonOptions.acrossChanges]))
     }
     let ended = run.end(with: status, console: console) { () throws(Console.LostOutput) in
       try console.print(report, as: outputs, by: builder, after: events) { scenario in
@@ -125,9 +121,8 @@ struct CheckCommand: Command {
   private static func prepare(
     _ gate: BaselineGate, for plans: [Plan], _ arguments: ParsedArguments, _ console: Console
   ) throws {
-    let choices = Choices(arguments)
-    let isPartial = !choices.variants.isEmpty || !choices.stores.isEmpty || !choices.only.isEmpty
-    try gate.prepare(plans, owedTo: isPartial ? nil : arguments.namedScenarios)
+    try gate.prepare(
+      plans, owedTo: Choices(arguments).arePartial ? nil : arguments.namedScenarios)
     for problem in gate.problems { console.complain(problem.diagnostic.printed) }
     try gate.refuseOtherSizes(arguments)
   }

@@ -106,7 +106,8 @@ struct ResultFolder {
 
   /// The command that shows again what a check of a whole run has found; none where no command would show just that.
   func comparing(
-    _ comparison: Comparison, of result: RunResult, with baselines: BaselineFolder
+    _ comparison: Comparison, of result: RunResult, with baselines: BaselineFolder,
+    options: [String]
   ) -> [String] {
     // Before anything was accepted there is the run alone.
     guard comparison.trials.contains(where: { $0.standing != .new }) else {
@@ -117,13 +118,13 @@ struct ResultFolder {
     let command = ["faultline", "compare"]
     if Set(names) == compared, names.count <= Self.mostNamed {
       let base = names.count == 1 ? baselines.path(of: names[0]) : baselines.folder
-      return command + ([base] + names.map(path)).map(\.forShell)
+      return command + ([base] + names.map(path)).map(\.forShell) + options
     }
     // A folder may hold results of earlier runs, and baselines that were not asked for.
     guard files(in: folder) == Set(names), files(in: baselines.folder) == compared else {
       return []
     }
-    return command + [baselines.folder.forShell, folder.forShell]
+    return command + [baselines.folder.forShell, folder.forShell] + options
   }
 
   /// The names of the results or baselines in a folder.

@@ -143,7 +143,7 @@ struct ScenarioRun {
     let names = result.scenarios.map(\.name)
     return MeasuredRun(
       result: result,
-      isPartial: !choices.variants.isEmpty || !choices.stores.isEmpty || !choices.only.isEmpty,
+      isPartial: choices.arePartial,
       facts: Dictionary(names.map { ($0, facts) }, uniquingKeysWith: { first, _ in first }),
       revisions: names.reduce(into: [:]) { $0[$1] = revision },
       flames: AttributionFiles.flames(

@@ -56,6 +56,9 @@ package struct Choices: Sendable {
     return choices
   }
 
+  /// A Boolean value that indicates whether some trials are left out.
+  package var arePartial: Bool { !variants.isEmpty || !stores.isEmpty || !only.isEmpty }
+
   /// Whether everything is as the scenario says, in its full size.
   var areNone: Bool {
     variants.isEmpty && stores.isEmpty && parameters.isEmpty && behaves.isEmpty && !quick
