@@ -1,6 +1,6 @@
 // The value of a tree in a scope.
 
-package import FaultlineMeasures
+import FaultlineMeasures
 
 extension FormulaTree {
   func value(in scope: some FormulaScope) throws(FormulaError) -> FormulaValue {
