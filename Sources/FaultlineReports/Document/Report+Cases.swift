@@ -110,7 +110,7 @@ extension Report {
       name: "\(trial.cell) against the \(subject.earlier)",
       question: "against the \(subject.earlier)", variant: trial.cell,
       outcome: outcome, message: message,
-      details: (entry.map { Array($0.effects) } ?? []) + groups.prefix(List.limit).map(\.sentence),
+      details: entry?.effects ?? groups.prefix(List.limit).map(\.sentence),
       place: trial.file.isEmpty
         ? nil : SourcePlace(file: trial.file, line: trial.line ?? 1, column: 1))
   }
