@@ -8,7 +8,8 @@ import Testing
 @Suite struct RandomScenarioTests {
   /// The number of parts that may run at the same time.
   private static let parts = 4
-  private static let scenarios = Effort.choose(quick: 60, ci: 500, full: 10_000)
+  private static let scenarios = Effort.choose(
+    quick: 60, ci: 500, nightly: 10_000, full: 10_000)
   /// The seeds to be played: one that the environment asks for, or the first ones.
   private static let seeds =
     ProcessInfo.processInfo.environment["FAULTLINE_SEED"].flatMap { Int($0) }.map { [$0] }

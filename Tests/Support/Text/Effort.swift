@@ -4,18 +4,21 @@ import Foundation
 
 /// The amount of work that long tests do.
 public enum Effort: String, Sendable {
-  case quick, ci, full
+  case quick, ci, nightly, full
 
   /// What the environment asks for.
   public static let current =
     ProcessInfo.processInfo.environment["FAULTLINE_EFFORT"].flatMap(Effort.init(rawValue:))
     ?? .quick
 
-  /// One of three values by the effort.
-  public static func choose<Value>(quick: Value, ci: Value, full: Value) -> Value {
+  /// Returns the value for the current effort; a night takes as much as CI unless it has a value of its own.
+  public static func choose<Value>(
+    quick: Value, ci: Value, nightly: Value? = nil, full: Value
+  ) -> Value {
     switch current {
     case .quick: quick
     case .ci: ci
+    case .nightly: nightly ?? ci
     case .full: full
     }
   }

@@ -48,7 +48,7 @@ struct Wishes {
                          instructions of that file beside the times
       --instructions <with>  count instructions with callgrind instead; <with> names the compiler
                          and the libraries, under which alone counts can be compared
-      --against <file>   hold them against those in a file; more than 1 % more ends with 2
+      --against <file>   hold them against those in a file; more than 5 % more ends with 2
       --write <file>     write them into a file
       --help             this text
     """
