@@ -50,19 +50,23 @@ var targets: [Target] = [
     name: "CFaultline",
     cSettings: commit.isEmpty ? [] : [.define("FAULTLINE_COMMIT", to: "\"\(commit)\"")]),
 
+  // The C library of the system, under one name.
+  .target(name: "FaultlineSystem", swiftSettings: walls),
   // The digest by which a store knows its entities, and a page its scripts.
   .target(name: "FaultlineDigest", swiftSettings: walls),
 
   // At the bottom: the graph (what happens), the numbers (what it cost), and the frame of a page.
-  .target(name: "Faultline", dependencies: ["CFaultline"], swiftSettings: walls),
-  .target(name: "FaultlineMeasures", swiftSettings: walls),
+  .target(
+    name: "Faultline", dependencies: ["CFaultline", "FaultlineSystem"], swiftSettings: walls),
+  .target(name: "FaultlineMeasures", dependencies: ["FaultlineSystem"], swiftSettings: walls),
   .target(
     name: "FaultlinePages", dependencies: ["FaultlineDigest"],
     resources: [.embedInCode("page.css")], swiftSettings: walls),
 
   // What needs no allocator of its own: disk, replays, reports, and what was read before.
   .target(
-    name: "FaultlineSQLite", dependencies: ["Faultline", "FaultlineDigest", "CSQLite", "CZlib"],
+    name: "FaultlineSQLite",
+    dependencies: ["Faultline", "FaultlineDigest", "FaultlineSystem", "CSQLite", "CZlib"],
     swiftSettings: walls),
   .target(
     name: "FaultlineReplay", dependencies: ["FaultlineMeasures", "FaultlinePages"],
@@ -77,7 +81,8 @@ var targets: [Target] = [
     dependencies: ["FaultlineReplay", "FaultlineMeasures", "FaultlinePages"],
     resources: [.embedInCode("HTML/report.js")], swiftSettings: walls),
   .target(
-    name: "FaultlineRecordings", dependencies: ["FaultlineMeasures", "FaultlineDigest"],
+    name: "FaultlineRecordings",
+    dependencies: ["FaultlineMeasures", "FaultlineDigest", "FaultlineSystem"],
     swiftSettings: walls),
   .target(
     name: "FaultlineHistory", dependencies: ["FaultlineMeasures", "CSQLite"],
@@ -153,15 +158,15 @@ if withJemalloc {
     .target(
       name: "FaultlineProfiler",
       dependencies: [
-        "Faultline", "FaultlineReplay", "FaultlineMeasures", "CJemalloc", "CFaultline",
-        "CAllocator", "CZlib",
+        "Faultline", "FaultlineReplay", "FaultlineMeasures", "FaultlineSystem", "CJemalloc",
+        "CFaultline", "CAllocator", "CZlib",
       ],
       swiftSettings: walls),
     .target(
       name: "FaultlineScenarios",
       dependencies: [
         "Faultline", "FaultlineSQLite", "FaultlineProfiler", "FaultlineReplay",
-        "FaultlineMeasures", "CYAML", "CFaultline",
+        "FaultlineMeasures", "FaultlineSystem", "CYAML", "CFaultline",
       ],
       swiftSettings: walls),
     // Many trials on many machines: the plan, the folder that they share, and the merge.
@@ -169,6 +174,7 @@ if withJemalloc {
       name: "FaultlineSweeps",
       dependencies: [
         "FaultlineScenarios", "FaultlineMeasures", "FaultlineProfiler", "FaultlineDigest",
+        "FaultlineSystem",
       ],
       swiftSettings: walls),
     // Scenarios and limits of memory as traits of anybody's tests.
@@ -185,8 +191,7 @@ if withJemalloc {
       dependencies: [
         "FaultlineSweeps", "FaultlineScenarios", "FaultlineReports", "FaultlineReplay",
         "FaultlineHistory", "FaultlineRecordings", "FaultlineMeasures", "FaultlineProfiler",
-        "FaultlinePages", "FaultlineSQLite", "Faultline",
-        "CFaultline",
+        "FaultlinePages", "FaultlineSQLite", "Faultline", "FaultlineSystem", "CFaultline",
       ],
       swiftSettings: walls),
 

@@ -2,14 +2,7 @@
 
 import FaultlineMeasures
 import FaultlineScenarios
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import FaultlineSystem
 
 @main
 struct Main {

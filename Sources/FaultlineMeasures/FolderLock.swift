@@ -1,12 +1,6 @@
 // The lock of a folder, for whatever reads a file in it, changes it and writes it again.
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import FaultlineSystem
 
 /// An exclusive lock on a folder, held until it is released or its process ends.
 ///

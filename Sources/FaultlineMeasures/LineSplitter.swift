@@ -1,12 +1,6 @@
 // Bytes as they come from a child or a file, cut into lines.
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import FaultlineSystem
 
 /// One line of a child's output or of a file, without its line end.
 public struct OutputLine: Sendable, Equatable {

@@ -1,14 +1,7 @@
 // The machine a run was measured on. It stands in the sidecar and keys no graph counter.
 
 import Foundation
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import FaultlineSystem
 
 /// Facts about a machine and what is installed on it.
 public struct Machine: Sendable, Codable, Hashable {

@@ -1,12 +1,6 @@
 // Files that are there whole or not at all.
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import FaultlineSystem
 
 /// Writes files beside their place and renames them, so that a reader never sees half of one.
 ///

@@ -1,12 +1,6 @@
 // What the engine asks the system for without Foundation: all in this file, since systems differ in it.
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import FaultlineSystem
 
 /// The system beneath the engine.
 enum Platform {

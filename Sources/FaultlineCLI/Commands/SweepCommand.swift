@@ -3,14 +3,7 @@
 import FaultlineMeasures
 import FaultlineScenarios
 import FaultlineSweeps
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import FaultlineSystem
 
 /// Plans a sweep, runs a part of it, says how far it is, and merges it.
 struct SweepCommand: Command {

@@ -4,14 +4,7 @@ import FaultlineMeasures
 import FaultlineProfiler
 import FaultlineScenarios
 import Foundation
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import FaultlineSystem
 
 /// Plays one variant of the scenario on standard input and prints what it measures, a line at a time.
 struct TrialCommand: Command {

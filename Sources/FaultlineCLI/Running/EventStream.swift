@@ -3,14 +3,7 @@
 import FaultlineMeasures
 import FaultlineReports
 import FaultlineScenarios
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import FaultlineSystem
 
 /// Writes `--format jsonl` a line at a time, to standard output, into files, or both.
 final class EventStream {

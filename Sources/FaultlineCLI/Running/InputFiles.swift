@@ -3,14 +3,7 @@
 import FaultlineMeasures
 import FaultlineScenarios
 import Foundation
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import FaultlineSystem
 
 /// What a command line names to be read: files, and folders of scenarios or results.
 struct InputFiles {

@@ -2,14 +2,7 @@
 
 import FaultlineMeasures
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import FaultlineSystem
 
 /// Whether the run was asked to stop.
 enum Interruption {

@@ -1,12 +1,6 @@
 // What the tool asks Linux for and no other system: all in this file.
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import FaultlineSystem
 
 /// Structures of C whose fields have other names elsewhere.
 enum Linux {

@@ -3,14 +3,7 @@
 import FaultlineMeasures
 import FaultlineReports
 import FaultlineScenarios
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import FaultlineSystem
 
 /// What `--format` asks for, checked before anything runs.
 struct ReportOutputs {

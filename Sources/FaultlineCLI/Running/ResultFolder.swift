@@ -5,14 +5,7 @@ import FaultlineProfiler
 import FaultlineReplay
 import FaultlineScenarios
 import Foundation
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import FaultlineSystem
 
 /// The folder of a run's results.
 struct ResultFolder {

@@ -3,14 +3,7 @@
 import FaultlineMeasures
 import FaultlineScenarios
 import Foundation
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import FaultlineSystem
 
 /// A scenario with its text and its plan.
 struct PlannedFile {

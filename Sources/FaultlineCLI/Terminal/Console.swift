@@ -3,14 +3,7 @@
 import FaultlineMeasures
 import FaultlinePages
 import FaultlineScenarios
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import FaultlineSystem
 
 /// When to colour.
 enum ColorChoice: String, CaseIterable, Sendable {

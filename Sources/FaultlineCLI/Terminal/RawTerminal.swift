@@ -1,14 +1,7 @@
 // A terminal that passes on every key at once, and is given back as it was, whatever ends the program.
 
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import FaultlineSystem
 
 /// The terminal on standard input, without echo and without waiting for a line's end.
 struct RawTerminal {

@@ -3,14 +3,7 @@
 import FaultlineMeasures
 import FaultlineScenarios
 import Foundation
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import FaultlineSystem
 
 /// A file with a line for each cell that was run.
 struct TuneMemory {

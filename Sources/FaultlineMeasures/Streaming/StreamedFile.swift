@@ -1,12 +1,6 @@
 // A document that is written piece by piece, and is there whole or not at all.
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import FaultlineSystem
 
 /// A file beside its place, until it is complete and takes it.
 package final class StreamedFile {

@@ -1,14 +1,7 @@
 // jemalloc's own profiler: every allocation with its call stack, in a process that is started for it.
 
 internal import CJemalloc
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import FaultlineSystem
 
 /// Notes the call stack of every allocation of this thread between `start` and `stop`.
 ///

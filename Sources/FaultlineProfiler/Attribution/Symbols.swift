@@ -1,14 +1,7 @@
 // Names for addresses: the symbol tables of the files in memory, and Swift's names as people write them.
 
 internal import CFaultline
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import FaultlineSystem
 
 /// Finds the function at an address.
 final class Symbols {

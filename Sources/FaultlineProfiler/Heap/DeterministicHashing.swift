@@ -1,12 +1,6 @@
 // One seed for all hashes: order-dependent work then takes the same course in every process.
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import FaultlineSystem
 
 /// Runs the process again, once, with Swift's hashing made deterministic.
 ///

@@ -1,12 +1,6 @@
 // Reading the heap without touching it: flush, refresh the statistics, read numbers into a struct.
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import FaultlineSystem
 
 extension Heap {
   /// Reads all counters of this moment, exactly for what this thread has done; allocates nothing.

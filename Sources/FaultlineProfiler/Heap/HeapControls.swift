@@ -1,12 +1,6 @@
 // Every counter that a reading reads, resolved once and kept for the life of the process.
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import FaultlineSystem
 
 /// The resolved controls behind `Heap.read(into:)`.
 struct HeapControls: Sendable {

@@ -1,12 +1,6 @@
 // Why the heap cannot be measured here: values with a sentence, never a trap.
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import FaultlineSystem
 
 /// A reason why the heap of this process cannot be measured.
 public enum HeapError: Error, Equatable, Sendable, CustomStringConvertible {

@@ -1,12 +1,6 @@
 // Two clocks, read together.
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import FaultlineSystem
 
 /// The time on the wall and on the processor, in nanoseconds.
 package struct Clocks: Sendable {

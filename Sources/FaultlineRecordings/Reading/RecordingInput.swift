@@ -1,12 +1,6 @@
 // Where the bytes of a recording come from: a file, standard input, or a test.
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import FaultlineSystem
 
 /// A file that cannot be a part of a recording, with the reason in a sentence.
 package struct RecordingRefusal: Error, Sendable {

@@ -4,14 +4,7 @@ import Faultline
 import FaultlineMeasures
 import FaultlineSQLite
 import Foundation
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import FaultlineSystem
 
 /// The files around one scenario; their names are relative to its folder.
 struct ForeignFiles {

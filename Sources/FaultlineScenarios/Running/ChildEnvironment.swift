@@ -1,12 +1,6 @@
 // What a child knows of the world: four variables of ours and four fixed ones.
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import FaultlineSystem
 
 /// The environment of every child, the same on every machine except for where things lie.
 enum ChildEnvironment {

@@ -2,14 +2,7 @@
 
 import CFaultline
 public import FaultlineMeasures
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import FaultlineSystem
 
 /// A program to run in a process of its own, with a limit on its time and its memory.
 ///

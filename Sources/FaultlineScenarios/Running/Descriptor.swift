@@ -1,12 +1,6 @@
 // Open files that close themselves: pipes to a child and files without a name.
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import FaultlineSystem
 
 /// A system call that was refused, in words.
 struct SystemRefusal: Error {

@@ -1,14 +1,7 @@
 // Filled databases, kept on the disk so that a million rows are made once and not in every run.
 
 import Foundation
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import FaultlineSystem
 
 /// A folder of folders, each named by the fingerprint of what is in it.
 ///

@@ -1,12 +1,6 @@
 // What running scenarios asks Linux for and no other system: all in this file.
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import FaultlineSystem
 
 /// Files of the kernel about processes, and fields of files that have other names elsewhere.
 enum Linux {

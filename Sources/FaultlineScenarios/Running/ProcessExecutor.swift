@@ -1,14 +1,7 @@
 // A trial in a process of its own: it may crash, hang or eat memory, and costs only itself.
 
 import FaultlineMeasures
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import FaultlineSystem
 
 /// Runs each trial as `faultline trial`, the same program again.
 package struct ProcessExecutor: Executor {

@@ -2,14 +2,7 @@
 
 internal import Faultline
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import FaultlineSystem
 
 /// Where a trial stands: plain integers that its process stores and its parent reads at any time, and what the
 /// engine did last.

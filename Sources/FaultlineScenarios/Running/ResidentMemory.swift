@@ -1,12 +1,6 @@
 // How much memory another process holds, read from the kernel's own page about it.
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import FaultlineSystem
 
 /// The resident memory of one process; the kernel's page is opened once and read again and again.
 struct ResidentMemory: ~Copyable {

@@ -1,14 +1,7 @@
 // A child while it runs: its pipes, its clock, its memory, and the wait for its end.
 
 import FaultlineMeasures
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import FaultlineSystem
 
 /// One started child; `watch` runs it to its end and reaps it.
 struct RunningChild: ~Copyable {

@@ -1,12 +1,6 @@
 // How a child is started: its own group, its own signals, and none of our open files.
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import FaultlineSystem
 
 /// Starts a program whose descriptors are 0, 1, 2 … in the order given, and no others.
 func spawn(

@@ -1,12 +1,6 @@
 // A folder for the files of a trial's stores, gone when the trial is.
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import FaultlineSystem
 
 /// An empty folder under a path of fixed length: what is measured must not depend on where it lies.
 package final class StoreFolder {

@@ -1,12 +1,6 @@
 // Reading and writing by descriptor, under names that no method of ours has.
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import FaultlineSystem
 
 /// Reads what there is, up to a count of bytes.
 package func readSome(_ file: Int32, _ room: UnsafeMutableRawPointer?, _ count: Int) -> Int {

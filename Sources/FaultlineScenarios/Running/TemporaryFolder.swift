@@ -1,14 +1,7 @@
 // A folder for what is not to be kept, gone with its owner; and what killed owners have left is swept up.
 
 import Foundation
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import FaultlineSystem
 
 /// An empty folder among the temporary ones of the system, removed when its owner lets go.
 ///

@@ -1,12 +1,6 @@
 // misbehave: a trial that dies, for the tests of everything that must survive it.
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import FaultlineSystem
 
 /// Crashes, hangs or eats memory.
 package struct MisbehaveStep: Step {

@@ -1,12 +1,6 @@
 // A file read to its end, whatever it is: a pipe may take its time, and a device may have no end.
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import FaultlineSystem
 
 /// Reads files, pipes and devices, and waits for none of them for ever.
 package struct PatientFile: Sendable {

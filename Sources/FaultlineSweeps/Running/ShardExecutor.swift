@@ -3,14 +3,7 @@
 package import FaultlineMeasures
 package import FaultlineScenarios
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import FaultlineSystem
 
 /// Runs the trials of a shard and keeps each of them.
 package final class ShardExecutor: Executor {

@@ -1,12 +1,6 @@
 // A whole file in one read: a merge reads ten thousand of them.
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import FaultlineSystem
 
 /// The bytes of a file.
 enum FileBytes {

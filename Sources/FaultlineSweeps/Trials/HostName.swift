@@ -1,12 +1,6 @@
 // What the machine is called, in letters that a file's name may have.
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import FaultlineSystem
 
 /// The name of this machine.
 package enum HostName {

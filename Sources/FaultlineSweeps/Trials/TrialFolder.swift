@@ -3,14 +3,7 @@
 import FaultlineMeasures
 package import FaultlineScenarios
 import Foundation
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import FaultlineSystem
 
 /// Where the trials of a sweep are kept, as one process of one machine sees it.
 package struct TrialFolder: Sendable {

@@ -3,14 +3,7 @@
 import FaultlineMeasures
 package import FaultlineScenarios
 import Foundation
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import FaultlineSystem
 
 /// The names in the folder of trials.
 package struct TrialListing: Sendable {

@@ -1,14 +1,7 @@
 // A file with a name that no other process has: while a trial runs it is a sign of life, and in the end the result.
 
 import FaultlineMeasures
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import FaultlineSystem
 
 /// The temporary file of one trial.
 package final class TrialMark {
