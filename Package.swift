@@ -201,7 +201,8 @@ if withJemalloc {
       capability: .command(
         intent: .custom(
           verb: "faultline",
-          description: "Run, check and replay scenarios: swift package faultline help."))),
+          description: "Run, check and replay scenarios: swift package faultline help.")),
+      path: "Sources/FaultlineCommand"),
 
     .testTarget(
       name: "FaultlineProfilerTests",

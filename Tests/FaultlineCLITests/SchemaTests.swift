@@ -26,9 +26,12 @@ struct `The schemas of the tool` {
     """
 
   /// What a trial of the small scenario prints on its way to an end.
-  private static func trialLines(_ words: [String], in program: WholeProgram) throws -> [String] {
-    let script = #"cd "$1" && shift && exec "$@" <small.yaml >lines.jsonl"#
-    _ = program.shell(script, ["trial", "--variant", "odd"] + words).run()
+  private static func trialLines(
+    _ task: TrialOrder.Task = .measuring(explainsPeak: false), in program: WholeProgram
+  ) throws -> [String] {
+    let order = TrialOrder("small/odd", of: "small.yaml", task: task)
+    try program.write(order.input(try program.text(of: "small.yaml")), to: "order.txt")
+    _ = program.shell(#"cd "$1" && exec "$2" trial <order.txt >lines.jsonl"#, []).run()
     return try program.text(of: "lines.jsonl").split(separator: "\n").map(String.init)
   }
 
@@ -58,7 +61,7 @@ struct `The schemas of the tool` {
       ("machine", try program.text(of: "Reports/out/small.machine.json")),
       ("baseline", try program.text(of: "Reports/baselines/small.json")),
       ("comparison", check.output), ("plan", plan.output), ("history", reading),
-      ("trial", try #require(try Self.trialLines([], in: program).first)),
+      ("trial", try #require(try Self.trialLines(in: program).first)),
       ("film", try program.text(of: "film.json")),
       ("inspection", inspection), ("events", events), ("recording", recording.output),
       ("sweep", try program.text(of: "sweep/plan.json")), ("sweep-trial", String(trialLines[1])),
@@ -94,13 +97,17 @@ struct `The schemas of the tool` {
     }
     try check([odd.line])
     let program = try WholeProgram(["small.yaml": smallScenario()])
-    for words in [["--explain"], ["--film"], ["--arc"], ["--attribute-to", "."]] {
-      let lines = try Self.trialLines(words, in: program)
+    let tasks: [TrialOrder.Task] = [
+      .measuring(explainsPeak: true), .film, .auxiliary(.references, scratch: nil),
+      .auxiliary(.attribution(folder: "."), scratch: nil),
+    ]
+    for task in tasks {
+      let lines = try Self.trialLines(task, in: program)
       #expect(!lines.isEmpty)
       try check(lines)
     }
     try program.write(smallScenario(step: "save: {refused: true}"), to: "small.yaml")
-    try check(try Self.trialLines([], in: program))
+    try check(try Self.trialLines(in: program))
     #expect(kinds.isSuperset(of: ["sample", "finding", "film", "peak", "failure", "done"]))
     #expect(try schema.problems(of: #"{"done":true,"said":"Both."}"#) != [])
     #expect(WireMessage(line: #"{"done":true,"said":"Both."}"#) == nil)

@@ -46,11 +46,12 @@ final class Shim: Sendable {
   /// Plays one trial in a process of its own; `variable` names the shim's file to that process.
   func play(_ id: String, of path: String, quick: Bool, variable: String) throws -> Answer {
     let file = folder.appending(path: "\(UInt64.random(in: .min ... .max)).lines")
+    let order = TrialOrder(
+      id, of: path, choices: Choices(quick: quick), cache: "\(folder.path)/cache")
     var child = ChildProcess(
-      executable: WholeProgram.executable,
-      arguments: ["trial", "--file=\(path)", "--cell=\(id)", "--cache=\(folder.path)/cache"]
-        + (quick ? ["--quick"] : []),
-      input: try String(contentsOfFile: path, encoding: .utf8), timeout: .seconds(1_800))
+      executable: WholeProgram.executable, arguments: ["trial"],
+      input: order.input(try String(contentsOfFile: path, encoding: .utf8)),
+      timeout: .seconds(1_800))
     child.environment = ["LD_PRELOAD=\(library)", "\(variable)=\(file.path)"]
     var samples: [Sample] = []
     let report = child.run(onLine: { line in

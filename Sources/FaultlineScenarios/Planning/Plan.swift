@@ -4,7 +4,7 @@ package import FaultlineMeasures
 import FaultlineProfiler
 
 /// What a user chose on the command line.
-package struct Choices: Sendable {
+package struct Choices: Sendable, Codable, Hashable {
   /// The variants to run; empty for all.
   package var variants: [String]
   /// The kinds of stores to run on; empty for all that the scenario names.
@@ -27,8 +27,6 @@ package struct Choices: Sendable {
   package var cell: String?
   /// For a single cell of a search, the value that it has on each axis, as a command line writes it.
   package var over: [Setting] = []
-  /// Whether a run has planned the same before, so that columns, expectations and questions are known to be in order.
-  package var wasPlanned = false
 
   /// Makes choices; with none given, everything is as the scenario says.
   package init(
@@ -82,7 +80,12 @@ package struct Plan: Sendable {
   /// What is to be said of columns in which nothing will stand, by their titles.
   let emptyColumns: [String: Finding]
 
-  package init(_ scenario: Scenario, choosing choices: Choices) throws(Diagnostic) {
+  /// Plans the trials of a scenario under these choices.
+  ///
+  /// Where `isChecked`, a run has planned the same before, and columns, expectations and questions are not checked again.
+  package init(
+    _ scenario: Scenario, choosing choices: Choices, isChecked: Bool = false
+  ) throws(Diagnostic) {
     let scenario = try scenario.allowing(choices.limits).fixing(choices.over)
     self.scenario = scenario
     let product = try Cells(scenario, choices)
@@ -126,7 +129,7 @@ package struct Plan: Sendable {
       guard let node = scenario.matrix.node else { throw Diagnostic(message, file: scenario.file) }
       throw node.diagnostic(message)
     }
-    guard !choices.wasPlanned else {
+    guard !isChecked else {
       (skipped, emptyColumns) = ([], [:])
       return
     }

@@ -5,19 +5,11 @@ import FaultlineProfiler
 import Foundation
 
 /// Something to find out about a trial besides its numbers.
-package enum AuxiliaryPass: Sendable, Hashable {
+package enum AuxiliaryPass: Sendable, Codable, Hashable {
   /// How often references are counted.
   case references
   /// What allocates; files go into this folder.
   case attribution(folder: String)
-
-  /// What is passed to the child, besides which trial it is.
-  var words: [String] {
-    switch self {
-    case .references: ["--arc"]
-    case .attribution(let folder): ["--attribute-to=\(folder)"]
-    }
-  }
 
   /// What the child's environment needs.
   var environment: [String] {

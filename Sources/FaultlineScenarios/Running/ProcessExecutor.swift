@@ -3,7 +3,7 @@
 import FaultlineMeasures
 import FaultlineSystem
 
-/// Runs each trial as `faultline trial`, the same program again.
+/// Runs each trial as `faultline trial`, the same program again, which gets a `TrialOrder`.
 package struct ProcessExecutor: Executor {
   let text: String
   private let choices: Choices
@@ -50,10 +50,11 @@ package struct ProcessExecutor: Executor {
     // The folder is ours and not the child's: it goes whatever becomes of the child.
     let folder = trial.store.isOnDisk ? try? StoreFolder() : nil
     let isExplained = explains && !asFilm
+    var order = order(for: trial, of: plan, folder)
+    order.task = asFilm ? .film : .measuring(explainsPeak: isExplained)
+    order.trace = trace(trial)
     var child = ChildProcess(
-      arguments: ["trial"] + words(for: trial, of: plan, folder) + (asFilm ? ["--film"] : [])
-        + (isExplained ? ["--explain"] : []),
-      input: text, timeout: timeout,
+      arguments: ["trial"], input: order.input(text), timeout: timeout,
       memoryLimit: memoryLimit ?? MemoryBudget.share(ofTrials: jobs))
     child.environment = environment
     var collector = TrialCollector(trial, explains: isExplained, in: folder)
@@ -83,10 +84,10 @@ package struct ProcessExecutor: Executor {
     folder?.empty()
     // A child that is killed could not remove it.
     let scratch = auxiliary.needsScratch ? try? StoreFolder() : nil
+    var order = order(for: trial, of: plan, folder)
+    order.task = .auxiliary(auxiliary, scratch: scratch?.path)
     var child = ChildProcess(
-      arguments: ["trial"] + words(for: trial, of: plan, folder, isTraced: false) + auxiliary.words
-        + (scratch.map { ["--scratch=\($0.path)"] } ?? []),
-      input: text, timeout: timeout,
+      arguments: ["trial"], input: order.input(text), timeout: timeout,
       memoryLimit: memoryLimit ?? MemoryBudget.share(ofTrials: jobs))
     child.environment = environment + auxiliary.environment
     var collector = TrialCollector(trial, in: folder)
@@ -105,30 +106,21 @@ package struct ProcessExecutor: Executor {
     withExtendedLifetime(scratch) {}
   }
 
-  /// The choices, as words on the command line of the trial; a value may look like an option.
-  private func words(
-    for trial: Trial, of plan: Plan, _ folder: StoreFolder?, isTraced: Bool = true
-  ) -> [String] {
+  /// Returns the order of a trial that is measured.
+  private func order(for trial: Trial, of plan: Plan, _ folder: StoreFolder?) -> TrialOrder {
     let scenario = plan.scenario
     // Its sentences go into the result, where no folder of this machine has a place.
-    var words = ["--file=\(scenario.portableFile)", "--cell=\(trial.id)"]
+    var order = TrialOrder(trial.id, of: scenario.portableFile, choices: choices)
+    // The id is enough to choose a trial.
+    order.choices.variants = []
+    order.choices.stores = []
+    order.choices.only = []
+    order.choices.over = trial.over
     if !scenario.foreign.names.isEmpty {
-      words.append("--beside=\(scenario.foreign.folder.isEmpty ? "." : scenario.foreign.folder)")
+      order.folder = scenario.foreign.folder.isEmpty ? "." : scenario.foreign.folder
     }
-    words.append("--parent=\(getpid())")
-    // The child's environment is not ours, so where filled stores are kept is passed to it.
-    words.append("--cache=\(InitialDataCache.usual.path)")
-    if let folder { words.append("--folder=\(folder.path)") }
-    if isTraced, let trace = trace(trial) {
-      words += ["--trace=\(trace.file)", "--sql=\(trace.detail)"]
-    }
-    words += choices.parameters.map { "--set=\($0.name)=\($0.value.plain)" }
-    words += trial.over.map { "--over=\($0.name)=\($0.value.plain)" }
-    words += choices.limits.map { "--limit=\($0.name)=\($0.value.plain)" }
-    words += choices.behaves.map { "--behaves=\($0.text)" }
-    words += choices.ends.map { "--end=\($0.text)" }
-    if choices.quick { words.append("--quick") }
-    if let repeats = choices.repeats { words.append("--repeats=\(repeats)") }
-    return words
+    order.storeFolder = folder?.path
+    order.parent = Int(getpid())
+    return order
   }
 }
