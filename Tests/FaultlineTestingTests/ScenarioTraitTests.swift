@@ -62,10 +62,10 @@ import Testing
       is: """
         17: pair/keeps was killed by signal 4 (illegal instruction).
         Its last step: misbehave (pair.yaml:17:5)
-        FaultlineScenarios/MisbehaveStep.swift:30: Fatal error: The scenario asked for a crash.
+        FaultlineScenarios/MisbehaveStep.swift:24: Fatal error: The scenario asked for a crash.
         17: pair/retains was killed by signal 4 (illegal instruction).
         Its last step: misbehave (pair.yaml:17:5)
-        FaultlineScenarios/MisbehaveStep.swift:30: Fatal error: The scenario asked for a crash.
+        FaultlineScenarios/MisbehaveStep.swift:24: Fatal error: The scenario asked for a crash.
         """)
   }
 
