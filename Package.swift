@@ -55,13 +55,12 @@ var targets: [Target] = [
   // The digest by which a store knows its entities, and a page its scripts.
   .target(name: "FaultlineDigest", swiftSettings: walls),
 
-  // At the bottom: the graph (what happens), the numbers (what it cost), and the frame of a page.
+  // At the bottom: the graph (what happens), the numbers (what it cost), and what is known of both in words.
   .target(
     name: "Faultline", dependencies: ["CFaultline", "FaultlineSystem"], swiftSettings: walls),
   .target(name: "FaultlineMeasures", dependencies: ["FaultlineSystem"], swiftSettings: walls),
   .target(
-    name: "FaultlinePages", dependencies: ["FaultlineDigest"],
-    resources: [.embedInCode("page.css")], swiftSettings: walls),
+    name: "FaultlineKnowledge", dependencies: ["FaultlineMeasures"], swiftSettings: walls),
 
   // What needs no allocator of its own: disk, replays, reports, and what was read before.
   .target(
@@ -69,23 +68,37 @@ var targets: [Target] = [
     dependencies: ["Faultline", "FaultlineDigest", "FaultlineSystem", "CSQLite", "CZlib"],
     swiftSettings: walls),
   .target(
-    name: "FaultlineReplay", dependencies: ["FaultlineMeasures", "FaultlinePages"],
+    name: "FaultlineReplay", dependencies: ["FaultlineKnowledge", "FaultlineMeasures"],
+    swiftSettings: walls),
+  // What results say: comparisons, choices, growth, the search for the best settings. No files, no layout.
+  .target(
+    name: "FaultlineAnalysis", dependencies: ["FaultlineKnowledge", "FaultlineMeasures"],
+    swiftSettings: walls),
+  .target(
+    name: "FaultlinePages",
+    dependencies: [
+      "FaultlineReplay", "FaultlineKnowledge", "FaultlineMeasures", "FaultlineDigest",
+    ],
     resources: [
-      .embedInCode("Pages/replay.css"), .embedInCode("Pages/replay.js"),
-      .embedInCode("Pages/kept.js"), .embedInCode("Pages/course.js"),
-      .embedInCode("Pages/inventory.js"),
+      .embedInCode("Frame/page.css"), .embedInCode("Replay/replay.css"),
+      .embedInCode("Replay/replay.js"), .embedInCode("Replay/kept.js"),
+      .embedInCode("Replay/course.js"), .embedInCode("Replay/inventory.js"),
     ],
     swiftSettings: walls),
   .target(
     name: "FaultlineReports",
-    dependencies: ["FaultlineReplay", "FaultlineMeasures", "FaultlinePages"],
+    dependencies: [
+      "FaultlineAnalysis", "FaultlineReplay", "FaultlineKnowledge", "FaultlineMeasures",
+      "FaultlinePages",
+    ],
     resources: [.embedInCode("HTML/report.js")], swiftSettings: walls),
   .target(
     name: "FaultlineRecordings",
     dependencies: ["FaultlineMeasures", "FaultlineDigest", "FaultlineSystem"],
     swiftSettings: walls),
   .target(
-    name: "FaultlineHistory", dependencies: ["FaultlineMeasures", "CSQLite"],
+    name: "FaultlineHistory",
+    dependencies: ["FaultlineAnalysis", "FaultlineMeasures", "CSQLite"],
     swiftSettings: walls),
 
   // What tests share: texts and processes for all of them, graphs for those that test one. The programs are started and
@@ -114,19 +127,28 @@ var targets: [Target] = [
     swiftSettings: walls),
   .testTarget(
     name: "FaultlineMeasuresTests",
-    dependencies: ["FaultlineMeasures", "FaultlineTestSupport"], swiftSettings: walls),
+    dependencies: ["FaultlineMeasures", "FaultlineAnalysis", "FaultlineTestSupport"],
+    swiftSettings: walls),
+  .testTarget(
+    name: "FaultlineAnalysisTests",
+    dependencies: ["FaultlineAnalysis", "FaultlineMeasures", "FaultlineTestSupport"],
+    swiftSettings: walls),
   .testTarget(
     name: "FaultlinePagesTests",
     dependencies: ["FaultlinePages", "FaultlineDigest", "FaultlineTestSupport"],
     swiftSettings: walls),
   .testTarget(
     name: "FaultlineReplayTests",
-    dependencies: ["FaultlineReplay", "FaultlineMeasures", "FaultlineTestSupport"],
+    dependencies: [
+      "FaultlineReplay", "FaultlinePages", "FaultlineKnowledge", "FaultlineMeasures",
+      "FaultlineTestSupport",
+    ],
     swiftSettings: walls),
   .testTarget(
     name: "FaultlineReportsTests",
     dependencies: [
-      "FaultlineReports", "FaultlineReplay", "FaultlineMeasures", "FaultlineTestSupport",
+      "FaultlineReports", "FaultlineAnalysis", "FaultlineReplay", "FaultlineKnowledge",
+      "FaultlineMeasures", "FaultlineTestSupport",
     ],
     swiftSettings: walls),
   .testTarget(
@@ -136,7 +158,8 @@ var targets: [Target] = [
   .testTarget(
     name: "FaultlineHistoryTests",
     dependencies: [
-      "FaultlineHistory", "FaultlineReports", "FaultlineMeasures", "FaultlineTestSupport",
+      "FaultlineHistory", "FaultlineReports", "FaultlineAnalysis", "FaultlineMeasures",
+      "FaultlineTestSupport",
       "CSQLite",
     ],
     swiftSettings: walls),
@@ -158,15 +181,16 @@ if withJemalloc {
     .target(
       name: "FaultlineProfiler",
       dependencies: [
-        "Faultline", "FaultlineReplay", "FaultlineMeasures", "FaultlineSystem", "CJemalloc",
-        "CFaultline", "CAllocator", "CZlib",
+        "Faultline", "FaultlineReplay", "FaultlineKnowledge", "FaultlineMeasures",
+        "FaultlineSystem", "CJemalloc", "CFaultline", "CAllocator", "CZlib",
       ],
       swiftSettings: walls),
     .target(
       name: "FaultlineScenarios",
       dependencies: [
         "Faultline", "FaultlineSQLite", "FaultlineProfiler", "FaultlineReplay",
-        "FaultlineMeasures", "FaultlineSystem", "CYAML", "CFaultline",
+        "FaultlineAnalysis", "FaultlineKnowledge", "FaultlineMeasures", "FaultlineSystem", "CYAML",
+        "CFaultline",
       ],
       swiftSettings: walls),
     // Many trials on many machines: the plan, the folder that they share, and the merge.
@@ -190,8 +214,9 @@ if withJemalloc {
       name: "FaultlineCLI",
       dependencies: [
         "FaultlineSweeps", "FaultlineScenarios", "FaultlineReports", "FaultlineReplay",
-        "FaultlineHistory", "FaultlineRecordings", "FaultlineMeasures", "FaultlineProfiler",
-        "FaultlinePages", "FaultlineSQLite", "Faultline", "FaultlineSystem", "CFaultline",
+        "FaultlineAnalysis", "FaultlineKnowledge", "FaultlineHistory", "FaultlineRecordings",
+        "FaultlineMeasures", "FaultlineProfiler", "FaultlinePages", "FaultlineSQLite", "Faultline",
+        "FaultlineSystem", "CFaultline",
       ],
       swiftSettings: walls),
 
@@ -207,15 +232,15 @@ if withJemalloc {
     .testTarget(
       name: "FaultlineProfilerTests",
       dependencies: [
-        "FaultlineProfiler", "Faultline", "FaultlineReplay", "FaultlineMeasures",
-        "FaultlineTestGraph", "FaultlineTestSupport",
+        "FaultlineProfiler", "Faultline", "FaultlineReplay", "FaultlineAnalysis",
+        "FaultlineKnowledge", "FaultlineMeasures", "FaultlineTestGraph", "FaultlineTestSupport",
       ],
       swiftSettings: walls),
     .testTarget(
       name: "FaultlineScenariosTests",
       dependencies: [
-        "FaultlineScenarios", "Faultline", "FaultlineProfiler", "FaultlineMeasures",
-        "FaultlineTestGraph", "FaultlineTestSupport",
+        "FaultlineScenarios", "Faultline", "FaultlineProfiler", "FaultlineAnalysis",
+        "FaultlineKnowledge", "FaultlineMeasures", "FaultlineTestGraph", "FaultlineTestSupport",
       ],
       swiftSettings: walls),
     .testTarget(
@@ -242,7 +267,8 @@ if withJemalloc {
     .testTarget(
       name: "FaultlineCLITests",
       dependencies: [
-        "FaultlineCLI", "FaultlineScenarios", "FaultlineMeasures", "FaultlineReplay",
+        "FaultlineCLI", "FaultlineScenarios", "FaultlineAnalysis", "FaultlineKnowledge",
+        "FaultlineMeasures", "FaultlinePages", "FaultlineReplay",
         "FaultlineRecordings", "FaultlineReports", "FaultlineSQLite", "FaultlineSweeps",
         "Faultline", "FaultlineTestGraph", "FaultlineTestSupport", "CSQLite",
       ],

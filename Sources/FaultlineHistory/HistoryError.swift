@@ -1,13 +1,13 @@
 // What can be wrong with a history, in a sentence with a remedy.
 
 /// A history that cannot be read or written.
-public struct HistoryError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct HistoryError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The file's path.
-  public var file: String
+  package var file: String
   /// What is wrong, and what to do.
-  public var reason: String
+  package var reason: String
   /// A Boolean value that indicates whether the disk has no room for it, or is failing.
-  public var isLackOfRoom = false
+  package var isLackOfRoom = false
 
   /// Nothing was ever recorded in a file.
   static func nothingYet(_ file: String) -> HistoryError {
@@ -16,5 +16,5 @@ public struct HistoryError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The path and what is wrong there.
-  public var description: String { "\(file): \(reason)" }
+  package var description: String { "\(file): \(reason)" }
 }

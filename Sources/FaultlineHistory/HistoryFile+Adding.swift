@@ -1,7 +1,7 @@
 // A result at the end of a history: a row for each reading that is not what it was.
 
-public import FaultlineMeasures
-public import Foundation
+package import FaultlineMeasures
+package import Foundation
 
 extension HistoryFile {
   /// Records results of a revision.
@@ -9,7 +9,7 @@ extension HistoryFile {
   /// The latest revision may be recorded again, and then takes the place of what was recorded of it: returns of how
   /// many scenarios it did.
   @discardableResult
-  public func add(
+  package func add(
     _ result: RunResult, facts: [String: KeyFacts], revision: String, at date: Date = Date()
   ) throws(HistoryError) -> Int {
     var replaced = 0

@@ -1,15 +1,16 @@
 // A history on disk: results go in at its end, and come out as runs and trends.
 
-public import FaultlineMeasures
+package import FaultlineAnalysis
+import FaultlineMeasures
 import Foundation
 
 /// A file of recorded runs.
-public final class HistoryFile {
+package final class HistoryFile {
   let path: String
   let database: Database
 
   /// Opens a history; one that is not there is made only if it is wanted new.
-  public init(_ path: String, isNew: Bool) throws(HistoryError) {
+  package init(_ path: String, isNew: Bool) throws(HistoryError) {
     self.path = path
     guard isNew || FileManager.default.fileExists(atPath: path) else { throw .nothingYet(path) }
     guard !WholeFile.isSpecial(path) else {
@@ -29,31 +30,31 @@ public final class HistoryFile {
   }
 
   /// The runs in their order.
-  public func runs() throws(HistoryError) -> [HistoryRun] {
+  package func runs() throws(HistoryError) -> [HistoryRun] {
     try database.rows("SELECT revision, recorded, machine FROM run ORDER BY id").map { row in
       HistoryRun(revision: row[0].text, recorded: row[1].text, machine: row[2].text)
     }
   }
 
   /// The names of all scenarios that were ever recorded, in order.
-  public func scenarios() throws(HistoryError) -> [String] {
+  package func scenarios() throws(HistoryError) -> [String] {
     try database.rows("SELECT DISTINCT scenario FROM series ORDER BY scenario").map { $0[0].text }
   }
 
   /// The names of all metrics that were ever recorded, in order.
-  public func metrics() throws(HistoryError) -> [String] {
+  package func metrics() throws(HistoryError) -> [String] {
     try database.rows("SELECT DISTINCT metric FROM series ORDER BY metric").map { $0[0].text }
   }
 
   /// How many trials each run measured, in the order of the runs.
-  public func trialCounts() throws(HistoryError) -> [Int] {
+  package func trialCounts() throws(HistoryError) -> [Int] {
     let rows = try database.rows(
       "SELECT (SELECT count(*) FROM measured WHERE run = id) FROM run ORDER BY id")
     return rows.map { Int($0[0].integer) }
   }
 
   /// The whole history of the readings whose scenario and metric fit the patterns.
-  public func history(
+  package func history(
     scenarios: String = "*", metrics: String = "*"
   ) throws(HistoryError) -> History {
     let series = try database.rows(

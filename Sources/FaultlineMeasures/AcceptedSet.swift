@@ -2,20 +2,20 @@
 // and how they were measured.
 
 /// How accepted measurements were made.
-public struct Provenance: Sendable, Codable, Hashable {
+package struct Provenance: Sendable, Codable, Hashable {
   /// The machine and the program, if they are known.
-  public var facts: KeyFacts?
+  package var facts: KeyFacts?
   /// The behavior profile, such as `guides`.
-  public var profile: String?
+  package var profile: String?
   /// What the work was made of, each part with its fingerprint.
-  public var workload: [Setting] = []
+  package var workload: [Setting] = []
   /// The conditions that the scenario expected; nil where that is not known.
-  public var expectations: [String]?
+  package var expectations: [String]?
   /// The fingerprint of each step; nil where that is not known.
-  public var steps: [String]?
+  package var steps: [String]?
 
   /// Gathers what is known.
-  public init(facts: KeyFacts?) { self.facts = facts }
+  package init(facts: KeyFacts?) { self.facts = facts }
 
   /// Takes from a result what is known.
   init(_ result: ScenarioResult, facts: KeyFacts?) {
@@ -30,19 +30,19 @@ public struct Provenance: Sendable, Codable, Hashable {
 }
 
 /// A total of bytes with its owners, whose parts sum to it.
-public struct OwnedTotal: Sendable, Hashable {
+package struct OwnedTotal: Sendable, Hashable {
   /// The checkpoint.
-  public var checkpoint: String
+  package var checkpoint: String
   /// The metric of the total.
-  public var metric: String
+  package var metric: String
   /// The owners with their bytes, the last of which is `others`.
-  public var parts: [String: Int]
+  package var parts: [String: Int]
 
   /// What the parts that have no name of their own are called.
-  public static let others = "others"
+  package static let others = "others"
 
   /// Takes the owners of a total at a checkpoint; nil where it has none.
-  init?(_ metric: String, at checkpoint: Checkpoint) {
+  package init?(_ metric: String, at checkpoint: Checkpoint) {
     guard let total = checkpoint[metric].map({ Int($0.double) }) else { return nil }
     let prefix: String
     switch metric {
@@ -64,42 +64,29 @@ public struct OwnedTotal: Sendable, Hashable {
   }
 
   /// Gathers the owners of a total.
-  public init(checkpoint: String, metric: String, parts: [String: Int]) {
+  package init(checkpoint: String, metric: String, parts: [String: Int]) {
     self.checkpoint = checkpoint
     self.metric = metric
     self.parts = parts
   }
 
   /// The total.
-  public var total: Int { parts.values.reduce(0, +) }
-
-  /// The gains of a later checkpoint, whose sum is the difference of the totals.
-  func gains(to head: Checkpoint) -> [Gain]? {
-    guard let later = OwnedTotal(metric, at: head) else { return nil }
-    var named = parts.keys.filter { $0 != Self.others }.sorted().map { name in
-      Gain(name, base: parts[name] ?? 0, head: later.parts[name] ?? 0)
-    }
-    named.append(
-      Gain(
-        Self.others, base: parts[Self.others] ?? 0,
-        head: named.reduce(later.total) { $0 - $1.head }))
-    return named
-  }
+  package var total: Int { parts.values.reduce(0, +) }
 }
 
 /// One accepted trial.
-public struct AcceptedTrial: Sendable, Hashable {
+package struct AcceptedTrial: Sendable, Hashable {
   /// The trial with its settings and the measurements that are kept, in one pass.
-  public var trial: TrialResult
+  package var trial: TrialResult
   /// The metrics that gate, by checkpoint; nil for a baseline of a former format, which kept everything.
-  public var gating: [String: Set<String>]?
+  package var gating: [String: Set<String>]?
   /// The owners of the totals that gate.
-  public var owners: [OwnedTotal]
+  package var owners: [OwnedTotal]
   /// How it was measured.
-  public var provenance: Provenance
+  package var provenance: Provenance
 
   /// Gathers what was accepted.
-  public init(
+  package init(
     _ trial: TrialResult, gating: [String: Set<String>]?, owners: [OwnedTotal] = [],
     provenance: Provenance
   ) {
@@ -134,7 +121,7 @@ public struct AcceptedTrial: Sendable, Hashable {
   }
 
   /// The id of the trial.
-  public var id: String { trial.id }
+  package var id: String { trial.id }
 
   /// The same with what a gate keeps, where it has everything.
   func trimmed(to gate: Gate) -> AcceptedTrial {
@@ -143,26 +130,26 @@ public struct AcceptedTrial: Sendable, Hashable {
 }
 
 /// The accepted trials of one size on one kind of machine.
-public struct AcceptedSet: Sendable, Hashable {
+package struct AcceptedSet: Sendable, Hashable {
   /// The size; nil for a baseline of a former format, which does not say.
-  public var size: RunSize?
+  package var size: RunSize?
   /// The trials in the order of the scenario.
-  public var trials: [AcceptedTrial]
+  package var trials: [AcceptedTrial]
 
   /// Gathers trials.
-  public init(size: RunSize?, trials: [AcceptedTrial]) {
+  package init(size: RunSize?, trials: [AcceptedTrial]) {
     self.size = size
     self.trials = trials
   }
 
   /// The facts of the machine and the program of most trials, if they are known.
-  public var facts: KeyFacts? { provenance?.facts }
+  package var facts: KeyFacts? { provenance?.facts }
 
   /// The kind of the machine, if it is known.
-  public var kind: MachineKind? { facts?.kind }
+  package var kind: MachineKind? { facts?.kind }
 
   /// How most trials were measured; of several as many, the first.
-  var provenance: Provenance? {
+  package var provenance: Provenance? {
     var counts: [(provenance: Provenance, count: Int)] = []
     for trial in trials {
       if let place = counts.firstIndex(where: { $0.provenance == trial.provenance }) {
@@ -189,16 +176,16 @@ public struct AcceptedSet: Sendable, Hashable {
 }
 
 /// A set of a baseline beside the scenario that it is of.
-public struct AcceptedScenario: Sendable, Hashable {
+package struct AcceptedScenario: Sendable, Hashable {
   /// The scenario's name.
-  public var name: String
+  package var name: String
   /// The scenario's file when it was accepted, if it is known.
-  public var file: String?
+  package var file: String?
   /// What was accepted.
-  public var set: AcceptedSet
+  package var set: AcceptedSet
 
   /// The accepted measurements as a result.
-  public var result: ScenarioResult {
+  package var result: ScenarioResult {
     var result = ScenarioResult(
       name: name, title: "", file: file ?? "", reference: "", repeats: 1, metrics: [], columns: [],
       trials: set.trials.map(\.trial), judgements: [],

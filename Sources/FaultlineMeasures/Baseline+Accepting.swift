@@ -6,7 +6,7 @@ extension Baseline {
   /// Only the trials of the run's own size and kind of machine are replaced. All other trials keep their measurements: other
   /// variants, stores and cells, the other size, other machines. What a former format kept of a trial is cut down to what
   /// the gate keeps.
-  public func replacing(_ older: Baseline, gate: Gate? = nil) -> Baseline {
+  package func replacing(_ older: Baseline, gate: Gate? = nil) -> Baseline {
     var whole = older
     whole.scenario = scenario
     whole.file = file ?? older.file
@@ -36,7 +36,7 @@ extension Baseline {
   ///
   /// In the size that was planned a trial is known by its id. In the other size, whose ids may name other sizes, and where
   /// nothing was planned, it is known by its variant.
-  public func pruned(
+  package func pruned(
     keeping ids: Set<String>?, of size: RunSize, variants: Set<String>
   ) -> (baseline: Baseline, removed: [String]) {
     var pruned = self

@@ -6,7 +6,7 @@ extension Baseline: Codable {
   }
 
   /// Reads a baseline, also one of a former format.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     guard try container.decode(Int.self, forKey: .schemaVersion) >= 3 else {
       self = try FormerBaseline(from: decoder).current
@@ -19,7 +19,7 @@ extension Baseline: Codable {
   }
 
   /// Writes the current format.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(Self.currentSchemaVersion, forKey: .schemaVersion)
     try container.encode(scenario, forKey: .baseline)
@@ -44,7 +44,7 @@ private struct ProvenanceRecord: Codable {
     workload = provenance.workload.isEmpty ? nil : Setting.byName(provenance.workload)
   }
 
-  var provenance: Provenance {
+  package var provenance: Provenance {
     var provenance = Provenance(facts: facts)
     provenance.expectations = expectations
     provenance.profile = profile
@@ -160,7 +160,7 @@ private struct KeptCheckpoint: Codable {
 
 extension Setting {
   /// Settings by their names.
-  static func byName(_ settings: [Setting]) -> [String: Value] {
+  package static func byName(_ settings: [Setting]) -> [String: Value] {
     Dictionary(settings.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
   }
 

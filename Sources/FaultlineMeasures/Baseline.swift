@@ -1,29 +1,29 @@
 // What a scenario is held against: the measurements of a run that was accepted, in a file that is kept with the code and
 // whose differences are short to review. Each size and each kind of machine has a set of its own.
 
-public import Foundation
+package import Foundation
 
 /// The accepted measurements of one scenario.
-public struct Baseline: Sendable, Hashable {
+package struct Baseline: Sendable, Hashable {
   /// The scenario's name, which names the file too.
-  public var scenario: String
+  package var scenario: String
   /// The scenario's file, as a path that means the same in every copy of the repository; nil where there is none.
-  public var file: String?
+  package var file: String?
   /// What was accepted, at most one set for each size and kind of machine.
-  public var sets: [AcceptedSet]
+  package var sets: [AcceptedSet]
 
   /// The version that this code writes.
-  public static let currentSchemaVersion = 3
+  package static let currentSchemaVersion = 3
 
   /// Gathers sets.
-  public init(scenario: String, file: String?, sets: [AcceptedSet]) {
+  package init(scenario: String, file: String?, sets: [AcceptedSet]) {
     self.scenario = scenario
     self.file = file
     self.sets = sets
   }
 
   /// Takes from a result what gates and what informs; a trial that crashed has nothing to take.
-  public init(_ result: ScenarioResult, facts: KeyFacts?, file: String? = nil) {
+  package init(_ result: ScenarioResult, facts: KeyFacts?, file: String? = nil) {
     let exact = ExactMetrics(result.metrics)
     let gate = result.decidingGate
     let provenance = Provenance(result, facts: facts)
@@ -40,7 +40,7 @@ public struct Baseline: Sendable, Hashable {
   /// The set to hold a run of this size on this machine against: of the sets of the size, the one of the nearest machine.
   ///
   /// With no size every set will do; a set of a former format is of any size.
-  public func accepted(for facts: KeyFacts?, size: RunSize? = nil) -> AcceptedScenario? {
+  package func accepted(for facts: KeyFacts?, size: RunSize? = nil) -> AcceptedScenario? {
     let fitting = sets.filter { size == nil || $0.size == nil || $0.size == size }
     let nearest = fitting.enumerated().min { one, other in
       (one.element.distance(to: facts), one.offset)
@@ -50,10 +50,10 @@ public struct Baseline: Sendable, Hashable {
   }
 
   /// The document: sorted keys, the measurements of a checkpoint in a line, a newline at the end.
-  public var json: String { BaselineLayout.text(of: self) }
+  package var json: String { BaselineLayout.text(of: self) }
 
   /// Reads a baseline, or throws a `ResultFileError`.
-  public static func read(from file: URL) throws -> Baseline {
+  package static func read(from file: URL) throws -> Baseline {
     try StableJSON.read(Baseline.self, from: file, newest: currentSchemaVersion)
   }
 
@@ -83,7 +83,7 @@ public struct Baseline: Sendable, Hashable {
   }
 
   /// Writes the document whole or not at all.
-  public func write(to file: URL) throws {
+  package func write(to file: URL) throws {
     try StableJSON.write(json, to: file)
   }
 }

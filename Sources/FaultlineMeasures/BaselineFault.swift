@@ -1,11 +1,11 @@
 // What is wrong with the file of a baseline, and in which line: found before anything runs.
 
-public import Foundation
+package import Foundation
 
 /// A baseline that cannot be used.
-public struct BaselineFault: Sendable, Hashable {
+package struct BaselineFault: Sendable, Hashable {
   /// The kinds of faults.
-  public enum Kind: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
     /// A merge left its marks.
     case conflict
     /// It is not JSON to its end, or lacks something.
@@ -19,16 +19,16 @@ public struct BaselineFault: Sendable, Hashable {
   }
 
   /// The kind.
-  public var kind: Kind
+  package var kind: Kind
   /// What is wrong, as the rest of a sentence.
-  public var reason: String
+  package var reason: String
   /// The line, from 1, if one is at fault.
-  public var line: Int?
+  package var line: Int?
 
   /// Reads the baseline of a scenario from a file, or throws the first fault that it finds.
   ///
   /// Where `metric`, which returns the metric of a name, is given, an unknown name is a fault.
-  public static func baseline(
+  package static func baseline(
     in data: Data, of scenario: String, metric: ((String) -> Metric?)? = nil
   ) throws(BaselineFault) -> Baseline {
     if let line = conflict(in: data) {

@@ -1,20 +1,20 @@
 // How a trial died: the cause in a sentence, where it was, and its last words.
 
 /// The end of a trial that could not answer.
-public struct Death: Sendable, Codable, Hashable {
+package struct Death: Sendable, Codable, Hashable {
   /// What ended it.
-  public var cause: Cause
+  package var cause: Cause
   /// The step it had begun last.
-  public var lastStep: String?
+  package var lastStep: String?
   /// The pass it was in.
-  public var pass: Int?
+  package var pass: Int?
   /// What the engine did last, in few words each and in order; nil where it was not recorded.
-  public var lastEvents: [String]?
+  package var lastEvents: [String]?
   /// The last lines it wrote to standard error.
-  public var output: [String]
+  package var output: [String]
 
   /// What can end a trial.
-  public enum Cause: Sendable, Hashable {
+  package enum Cause: Sendable, Hashable {
     /// A signal that did not come from here.
     case signal(Int)
     /// A status other than 0, or 0 before the last answer.
@@ -28,7 +28,7 @@ public struct Death: Sendable, Codable, Hashable {
   }
 
   /// Records a death.
-  public init(
+  package init(
     cause: Cause, lastStep: String? = nil, pass: Int? = nil, lastEvents: [String]? = nil,
     output: [String] = []
   ) {
@@ -40,7 +40,7 @@ public struct Death: Sendable, Codable, Hashable {
   }
 
   /// The cause in words, to stand after the trial's name.
-  public var sentence: String {
+  package var sentence: String {
     switch cause {
     case .signal(let number):
       let name = Self.signals[number].map { " (\($0))" } ?? ""
@@ -75,7 +75,7 @@ extension Death.Cause: Codable {
   }
 
   /// Reads a cause from its kind and figures.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     switch try container.decode(Kind.self, forKey: .kind) {
     case .signal: self = .signal(try container.decode(Int.self, forKey: .number))
@@ -90,7 +90,7 @@ extension Death.Cause: Codable {
   }
 
   /// Writes the kind and its figures side by side.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     switch self {
     case .signal(let number):

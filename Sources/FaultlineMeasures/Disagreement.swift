@@ -1,18 +1,18 @@
 // Repeats must be identical: where two passes differ on an exact metric, and the finding about it.
 
 /// A place where the passes of one trial do not agree on an exact metric.
-public struct Disagreement: Sendable, Codable, Hashable {
+package struct Disagreement: Sendable, Codable, Hashable {
   /// The checkpoint's name.
-  public var checkpoint: String
+  package var checkpoint: String
   /// The metric's name.
-  public var metric: String
+  package var metric: String
   /// The distinct quantities, in the order of the passes.
-  public var values: [Quantity]
+  package var values: [Quantity]
   /// How many passes have no reading here.
-  public var missing: Int
+  package var missing: Int
 
   /// Records a disagreement.
-  public init(checkpoint: String, metric: String, values: [Quantity], missing: Int = 0) {
+  package init(checkpoint: String, metric: String, values: [Quantity], missing: Int = 0) {
     self.checkpoint = checkpoint
     self.metric = metric
     self.values = values
@@ -22,7 +22,7 @@ public struct Disagreement: Sendable, Codable, Hashable {
 
 extension Disagreement: CustomStringConvertible {
   /// The metric, the checkpoint and at most ten of the distinct quantities.
-  public var description: String {
+  package var description: String {
     var words = values.shown(atMost: 10).map { NumberText.exact($0, .count) }
     if values.count > words.count { words.append("… \(values.count - words.count) more") }
     if missing > 0 { words.append("nothing in \(missing) of the passes") }
@@ -32,7 +32,7 @@ extension Disagreement: CustomStringConvertible {
 
 extension TrialResult {
   /// Where the passes differ on exact metrics, in the order of first reading.
-  public func disagreements(on metrics: [Metric]) -> [Disagreement] {
+  package func disagreements(on metrics: [Metric]) -> [Disagreement] {
     guard let first = samples.first else { return [] }
     let exact = ExactMetrics(metrics)
     // Asked at many places, and mostly they agree.
@@ -75,7 +75,7 @@ extension TrialResult {
 
 extension Finding {
   /// Words disagreements as one finding that lists at most ten of them.
-  public init?(_ disagreements: [Disagreement], passes: Int) {
+  package init?(_ disagreements: [Disagreement], passes: Int) {
     guard let first = disagreements.first else { return nil }
     let others = disagreements.count - 1
     let rest =

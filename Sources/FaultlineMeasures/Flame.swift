@@ -1,33 +1,33 @@
 // What allocates: the calls of a trial as a tree, each with the bytes that it and all beneath it took.
 
-public import Foundation
+package import Foundation
 
 /// What held the bytes of a trial where they were the most, and what took them in all.
-public struct Flame: Sendable, Hashable, Codable {
+package struct Flame: Sendable, Hashable, Codable {
   /// The version of the document's shape.
-  public var schemaVersion = Self.currentSchemaVersion
+  package var schemaVersion = Self.currentSchemaVersion
   /// The trial's id, as in its result.
-  public var trial: String
+  package var trial: String
   /// The checkpoint at which the most was held.
-  public var checkpoint: String
+  package var checkpoint: String
   /// What was held there.
-  public var held: Call
+  package var held: Call
   /// What was taken from the first step to the end, given back or not.
-  public var taken: Call
+  package var taken: Call
 
   /// A function, called from the one above it.
-  public struct Call: Sendable, Hashable, Codable {
+  package struct Call: Sendable, Hashable, Codable {
     /// The function's name; the tree's root has none.
-    public var name: String
+    package var name: String
     /// What this call and those beneath it took.
-    public var bytes: Int
+    package var bytes: Int
     /// In how many blocks.
-    public var blocks: Int
+    package var blocks: Int
     /// The calls beneath it, those with the most bytes first.
-    public var calls: [Call]
+    package var calls: [Call]
 
     /// Gathers what a call has come to.
-    public init(name: String, bytes: Int, blocks: Int, calls: [Call] = []) {
+    package init(name: String, bytes: Int, blocks: Int, calls: [Call] = []) {
       self.name = name
       self.bytes = bytes
       self.blocks = blocks
@@ -36,10 +36,10 @@ public struct Flame: Sendable, Hashable, Codable {
   }
 
   /// The version that this code writes.
-  public static let currentSchemaVersion = 1
+  package static let currentSchemaVersion = 1
 
   /// Gathers what was found out about a trial.
-  public init(trial: String, checkpoint: String, held: Call, taken: Call) {
+  package init(trial: String, checkpoint: String, held: Call, taken: Call) {
     self.trial = trial
     self.checkpoint = checkpoint
     self.held = held
@@ -47,12 +47,12 @@ public struct Flame: Sendable, Hashable, Codable {
   }
 
   /// Reads a document, or throws a `ResultFileError`.
-  public static func read(from file: URL) throws -> Flame {
+  package static func read(from file: URL) throws -> Flame {
     try StableJSON.read(Flame.self, from: file, newest: currentSchemaVersion)
   }
 
   /// Writes the document whole or not at all, in one line: indented, most of it would be spaces.
-  public func write(to file: URL) throws {
+  package func write(to file: URL) throws {
     try StableJSON.write(StableJSON.line(of: self), to: file)
   }
 }

@@ -1,23 +1,23 @@
 // What decides whether a change is worse: the measurements that a scenario cares about.
 
 /// The measurements of a scenario that gate, and the limits that warn.
-public struct Gate: Sendable, Hashable {
+package struct Gate: Sendable, Hashable {
   /// The measurements that gate: a metric at one checkpoint, or at all of them.
-  public var measurements: [Judgement.Asked]
+  package var measurements: [Judgement.Asked]
   /// Limits that warn and fail nothing.
-  public var limits: [SoftLimit]
+  package var limits: [SoftLimit]
 
   /// A limit above which a measurement is reported.
-  public struct SoftLimit: Sendable, Codable, Hashable {
+  package struct SoftLimit: Sendable, Codable, Hashable {
     /// The metric.
-    public var metric: String
+    package var metric: String
     /// The checkpoint; nil for all.
-    public var checkpoint: String?
+    package var checkpoint: String?
     /// The greatest value that is not reported.
-    public var most: Quantity
+    package var most: Quantity
 
     /// Sets a limit.
-    public init(metric: String, checkpoint: String? = nil, most: Quantity) {
+    package init(metric: String, checkpoint: String? = nil, most: Quantity) {
       self.metric = metric
       self.checkpoint = checkpoint
       self.most = most
@@ -25,23 +25,23 @@ public struct Gate: Sendable, Hashable {
   }
 
   /// Gathers what gates.
-  public init(_ measurements: [Judgement.Asked] = [], limits: [SoftLimit] = []) {
+  package init(_ measurements: [Judgement.Asked] = [], limits: [SoftLimit] = []) {
     self.measurements = measurements.withoutRepeats
     self.limits = limits
   }
 
   /// The metrics that gate where a scenario has neither columns nor expectations.
-  public static let defaults = [
+  package static let defaults = [
     MetricName.objectsLive, MetricName.leakedObjects, MetricName.roundTrips, MetricName.bytesPeak,
   ]
 
   /// The totals that a baseline keeps of every checkpoint although they gate nothing.
-  public static let informing = [
+  package static let informing = [
     MetricName.objectsLive, MetricName.roundTrips, MetricName.bytesLive, MetricName.allocations,
   ]
 
   /// The gate of a scenario with these columns that asks for these measurements.
-  public init(
+  package init(
     columns: [Column], asking asked: [Judgement.Asked], adding added: [Judgement.Asked] = [],
     limits: [SoftLimit] = []
   ) {
@@ -52,19 +52,19 @@ public struct Gate: Sendable, Hashable {
   }
 
   /// Returns whether a metric gates at a checkpoint.
-  public func contains(_ metric: String, at checkpoint: String) -> Bool {
+  package func contains(_ metric: String, at checkpoint: String) -> Bool {
     measurements.contains {
       $0.metric == metric && ($0.checkpoint == nil || $0.checkpoint == checkpoint)
     }
   }
 
   /// Returns whether a baseline keeps a measurement.
-  func keeps(_ metric: String) -> Bool {
+  package func keeps(_ metric: String) -> Bool {
     Self.informing.contains(metric) || measurements.contains { $0.metric == metric }
   }
 
   /// Returns whether a baseline keeps a measurement at a checkpoint.
-  func keeps(_ metric: String, at checkpoint: String) -> Bool {
+  package func keeps(_ metric: String, at checkpoint: String) -> Bool {
     Self.informing.contains(metric) || contains(metric, at: checkpoint)
   }
 }
@@ -79,23 +79,23 @@ extension Gate: Codable {
   static var rows: [Shape.Row] { fields.rows() }
 
   /// Reads a gate.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     self.init()
     try Self.fields.read(into: &self, from: decoder)
   }
 
   /// Writes a gate.
-  public func encode(to encoder: any Encoder) throws { try Self.fields.write(self, to: encoder) }
+  package func encode(to encoder: any Encoder) throws { try Self.fields.write(self, to: encoder) }
 }
 
 extension ScenarioResult {
   /// The gate of the scenario; of a result that does not say, the one that its columns and answers make.
-  public var decidingGate: Gate {
+  package var decidingGate: Gate {
     gate ?? Gate(columns: columns, asking: judgements.flatMap(\.asks))
   }
 
   /// The measurements above the scenario's soft limits, a sentence each.
-  public var warnings: [String] {
+  package var warnings: [String] {
     decidingGate.limits.flatMap { limit -> [String] in
       let scale = metric(limit.metric)?.scale ?? .count
       return trials.compactMap { trial -> String? in

@@ -2,38 +2,38 @@
 
 extension Judgement {
   /// A reading that an expectation asks for.
-  public struct Asked: Sendable, Codable, Hashable {
+  package struct Asked: Sendable, Codable, Hashable {
     /// The metric.
-    public var metric: String
+    package var metric: String
     /// The checkpoint; nil where all of them are asked.
-    public var checkpoint: String?
+    package var checkpoint: String?
 
     /// Asks for a reading.
-    public init(metric: String, checkpoint: String?) {
+    package init(metric: String, checkpoint: String?) {
       self.metric = metric
       self.checkpoint = checkpoint
     }
   }
 
   /// The number that an expectation holds its only reading against.
-  public struct Bound: Sendable, Codable, Hashable {
+  package struct Bound: Sendable, Codable, Hashable {
     /// How the reading is to compare.
-    public var comparison: Comparison
+    package var comparison: Comparison
     /// The number.
-    public var value: Quantity
+    package var value: Quantity
 
     /// Holds a reading against a number.
-    public init(_ comparison: Comparison, _ value: Quantity) {
+    package init(_ comparison: Comparison, _ value: Quantity) {
       self.comparison = comparison
       self.value = value
     }
 
     /// Whether readings are to stay below.
-    public var isLimit: Bool { comparison == .less || comparison == .lessOrEqual }
+    package var isLimit: Bool { comparison == .less || comparison == .lessOrEqual }
   }
 
   /// The ways to compare.
-  public enum Comparison: String, Sendable, Codable, Hashable, CaseIterable {
+  package enum Comparison: String, Sendable, Codable, Hashable, CaseIterable {
     case equal = "=="
     case unequal = "!="
     case less = "<"

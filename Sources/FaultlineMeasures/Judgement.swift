@@ -1,16 +1,16 @@
 // What became of an expectation, and where in the scenario it stands.
 
 /// A place in a scenario's text.
-public struct SourcePlace: Sendable, Codable, Hashable {
+package struct SourcePlace: Sendable, Codable, Hashable {
   /// The file as the user named it.
-  public var file: String
+  package var file: String
   /// The line, from 1.
-  public var line: Int
+  package var line: Int
   /// The column, from 1.
-  public var column: Int
+  package var column: Int
 
   /// Points into a file.
-  public init(file: String, line: Int, column: Int) {
+  package init(file: String, line: Int, column: Int) {
     self.file = file
     self.line = line
     self.column = column
@@ -19,46 +19,46 @@ public struct SourcePlace: Sendable, Codable, Hashable {
 
 extension SourcePlace: CustomStringConvertible {
   /// The place as editors understand it.
-  public var description: String { "\(file):\(line):\(column)" }
+  package var description: String { "\(file):\(line):\(column)" }
 }
 
 /// The answer to one expectation, for one variant or for the whole scenario.
-public struct Judgement: Sendable, Hashable {
+package struct Judgement: Sendable, Hashable {
   /// The expectation as it was written.
-  public var that: String
+  package var that: String
   /// Why the author expects it.
-  public var because: String?
+  package var because: String?
   /// Where it is written.
-  public var place: SourcePlace
+  package var place: SourcePlace
   /// The variant it is about; nil when it is about the whole scenario.
-  public var variant: String?
+  package var variant: String?
   /// Whether it held.
-  public var outcome: Outcome
+  package var outcome: Outcome
   /// What was found, such as `objects.live@end was 400, expected 0`.
-  public var detail: String
+  package var detail: String
   /// The readings that it asks for.
-  public var asks: [Asked]
+  package var asks: [Asked]
   /// The number that it holds its reading against, where it does just that.
-  public var bound: Bound?
+  package var bound: Bound?
   /// The ids of the trials that it was asked of.
-  public var trials: [String]
+  package var trials: [String]
   /// The questions that people ask and that it answers, by number.
-  public var answers: [Int] = []
+  package var answers: [Int] = []
   /// The value of an undocumented behavior at which it fails, such as `rowCache: kept`, where it is not the default.
-  public var end: String?
+  package var end: String?
 
   /// The answers there are; an expectation about a trial that died is unanswered.
-  public enum Outcome: String, Sendable, Codable, Hashable, CaseIterable {
+  package enum Outcome: String, Sendable, Codable, Hashable, CaseIterable {
     case held, broken, unanswered
     /// It fails only at a value of an undocumented behavior that is not the default.
     case undecided
 
     /// Whether the run fails for it.
-    public var isFailure: Bool { self == .broken || self == .unanswered }
+    package var isFailure: Bool { self == .broken || self == .unanswered }
   }
 
   /// Records an answer.
-  public init(
+  package init(
     that: String, because: String? = nil, place: SourcePlace, variant: String? = nil,
     outcome: Outcome, detail: String, asks: [Asked] = [], bound: Bound? = nil,
     trials: [String] = []
@@ -92,7 +92,7 @@ extension Judgement: Codable {
   ]
 
   /// Reads an answer.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let nowhere = SourcePlace(file: "", line: 0, column: 0)
     self.init(that: "", place: nowhere, outcome: .unanswered, detail: "")
     try Self.fields.read(into: &self, from: decoder)
@@ -101,7 +101,7 @@ extension Judgement: Codable {
   }
 
   /// Writes an answer.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     try Self.fields.write(self, to: encoder)
   }
 }

@@ -2,26 +2,26 @@
 // the same work, and that is no regression.
 
 /// The facts that two sides must share before their heap and SQLite readings are compared.
-public struct KeyFacts: Sendable, Codable, Hashable {
+package struct KeyFacts: Sendable, Codable, Hashable {
   /// The instruction set, such as `x86_64`.
-  public var architecture: String
+  package var architecture: String
   /// How the tool was built, `debug` or `release`, if it is known.
-  public var build: String?
+  package var build: String?
   /// The allocator's version, if it is known.
-  public var jemalloc: String?
+  package var jemalloc: String?
   /// Bytes in a page.
-  public var pageSize: Int
+  package var pageSize: Int
   /// SQLite's version, if it is known.
-  public var sqlite: String?
+  package var sqlite: String?
   /// The compiler's version, if it is known.
-  public var swift: String?
+  package var swift: String?
   /// The version of Faultline, if it is known.
-  public var faultline: String?
+  package var faultline: String?
   /// A digest of what the program measures of its built-in workload, if that was measured.
-  public var behavior: String?
+  package var behavior: String?
 
   /// Gathers facts.
-  public init(
+  package init(
     architecture: String, build: String? = nil, jemalloc: String? = nil, pageSize: Int,
     sqlite: String? = nil, swift: String? = nil, faultline: String? = nil, behavior: String? = nil
   ) {
@@ -36,14 +36,14 @@ public struct KeyFacts: Sendable, Codable, Hashable {
   }
 
   /// Takes from what is beside a result what matters.
-  public init(_ sidecar: RunSidecar) {
+  package init(_ sidecar: RunSidecar) {
     self.init(sidecar.machine)
     faultline = sidecar.program?.version
     behavior = sidecar.behavior
   }
 
   /// Takes from a machine what matters.
-  public init(_ machine: Machine) {
+  package init(_ machine: Machine) {
     func version(_ name: String) -> String? {
       machine.libraries.first { $0.name == name }?.value.plain
     }
@@ -53,7 +53,7 @@ public struct KeyFacts: Sendable, Codable, Hashable {
   }
 
   /// The version of the compiler that built this, as far as it can be asked for.
-  public static var compiler: String {
+  package static var compiler: String {
     #if compiler(>=6.4)
       "6.4 or later"
     #elseif compiler(>=6.3)
@@ -64,7 +64,7 @@ public struct KeyFacts: Sendable, Codable, Hashable {
   }
 
   /// How this was built.
-  public static var build: String {
+  package static var build: String {
     #if DEBUG
       "debug"
     #else
@@ -73,7 +73,7 @@ public struct KeyFacts: Sendable, Codable, Hashable {
   }
 
   /// What differs of the machine and its libraries, each in a few words; facts that both sides do not know agree.
-  public func differences(from base: KeyFacts) -> [String] {
+  package func differences(from base: KeyFacts) -> [String] {
     zip(base.listed, listed).filter { $0.1 != $1.1 }.map { old, new in
       "\(new.0) was \(old.1 ?? "not known") and is \(new.1 ?? "not known")"
     }

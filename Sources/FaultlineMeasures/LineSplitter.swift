@@ -3,9 +3,9 @@
 import FaultlineSystem
 
 /// One line of a child's output or of a file, without its line end.
-public struct OutputLine: Sendable, Equatable {
+package struct OutputLine: Sendable, Equatable {
   /// What may be wrong with a line.
-  public enum Damage: Sendable, Equatable {
+  package enum Damage: Sendable, Equatable {
     /// The line was longer than the limit, and the rest was thrown away.
     case cut(limit: Int)
     /// The bytes were no UTF-8; what could not be read is U+FFFD in the text.
@@ -15,13 +15,13 @@ public struct OutputLine: Sendable, Equatable {
   }
 
   /// What the line says.
-  public let text: String
+  package let text: String
 
   /// What is wrong with the line, or nil when it arrived whole.
-  public let damage: Damage?
+  package let damage: Damage?
 
   /// Makes a line by hand, as tests do.
-  public init(text: String, damage: Damage? = nil) {
+  package init(text: String, damage: Damage? = nil) {
     self.text = text
     self.damage = damage
   }

@@ -4,28 +4,28 @@ import Foundation
 import FaultlineSystem
 
 /// Facts about a machine and what is installed on it.
-public struct Machine: Sendable, Codable, Hashable {
+package struct Machine: Sendable, Codable, Hashable {
   /// The system's name and version.
-  public var os: String
+  package var os: String
   /// The kernel's release.
-  public var kernel: String
+  package var kernel: String
   /// The instruction set, such as `x86_64`.
-  public var architecture: String
+  package var architecture: String
   /// The processor's name.
-  public var cpu: String
+  package var cpu: String
   /// How many cores a process may use.
-  public var cores: Int
+  package var cores: Int
   /// Bytes in a page.
-  public var pageSize: Int
+  package var pageSize: Int
   /// The Swift version, if it is known.
-  public var swift: String?
+  package var swift: String?
   /// How the tool was built, `debug` or `release`, if it is known.
-  public var build: String?
+  package var build: String?
   /// Versions and options of the libraries that matter.
-  public var libraries: [Setting]
+  package var libraries: [Setting]
 
   /// Gathers facts.
-  public init(
+  package init(
     os: String, kernel: String, architecture: String, cpu: String, cores: Int, pageSize: Int,
     swift: String? = nil, build: String? = nil, libraries: [Setting] = []
   ) {
@@ -41,7 +41,7 @@ public struct Machine: Sendable, Codable, Hashable {
   }
 
   /// Asks the system about this machine.
-  public static func current(
+  package static func current(
     swift: String? = KeyFacts.compiler, libraries: [Setting] = []
   ) -> Machine {
     var names = utsname()

@@ -2,27 +2,27 @@
 // another kind of machine has measured them.
 
 /// A kind of machine: what decides the layout of the heap.
-public struct MachineKind: Sendable, Hashable {
+package struct MachineKind: Sendable, Hashable {
   /// The instruction set, such as `x86_64`.
-  public var architecture: String
+  package var architecture: String
   /// The number of bytes in a page.
-  public var pageSize: Int
+  package var pageSize: Int
 }
 
 extension KeyFacts {
   /// The kind of the machine.
-  public var kind: MachineKind { MachineKind(architecture: architecture, pageSize: pageSize) }
+  package var kind: MachineKind { MachineKind(architecture: architecture, pageSize: pageSize) }
 }
 
 /// The precision of a comparison of heap and SQLite measurements.
-public enum MeasurementPrecision: Sendable, Hashable {
+package enum MeasurementPrecision: Sendable, Hashable {
   /// Every unit counts.
   case exact
   /// Only what is far worse counts, for these reasons.
   case coarse(Cause, [String])
 
   /// What differs between both sides.
-  public enum Cause: Sendable, Hashable {
+  package enum Cause: Sendable, Hashable {
     /// The architecture, or the page size.
     case machine
     /// Faultline, or a library that it runs with.
@@ -30,17 +30,17 @@ public enum MeasurementPrecision: Sendable, Hashable {
   }
 
   /// How many times the baseline a measurement has to be, to be worse where the comparison is coarse.
-  public static let factor = 1.25
+  package static let factor = 1.25
 
   /// The reasons, each in a few words; none where every unit counts.
-  public var reasons: [String] {
+  package var reasons: [String] {
     if case .coarse(_, let reasons) = self { reasons } else { [] }
   }
 
   /// Compares where both sides were measured.
   ///
   /// Where neither side says, the caller vouches that both are from the same machine.
-  public init(from base: KeyFacts?, to head: KeyFacts?) {
+  package init(from base: KeyFacts?, to head: KeyFacts?) {
     guard let base, let head else {
       switch (base, head) {
       case (nil, nil): self = .exact
@@ -61,13 +61,13 @@ public enum MeasurementPrecision: Sendable, Hashable {
   }
 
   /// Whether a metric that depends on the machine can be compared at all.
-  func compares(_ metric: Metric) -> Bool {
+  package func compares(_ metric: Metric) -> Bool {
     guard case .coarse(.machine, _) = self else { return true }
     return !["heap.", "wal."].contains(where: metric.name.hasPrefix)
   }
 
   /// Whether a coarse comparison finds the later measurement worse.
-  static func isFarWorse(
+  package static func isFarWorse(
     _ head: Quantity, than base: Quantity, _ polarity: Metric.Polarity
   ) -> Bool {
     switch polarity {

@@ -1,44 +1,44 @@
 // What a number means: its name, its scale, which way is better, and whether it can be gated.
 
 /// The definition of something that can be read, such as `objects.live`.
-public struct Metric: Sendable, Codable, Hashable {
+package struct Metric: Sendable, Codable, Hashable {
   /// The whole name, which keys baselines.
-  public var name: String
+  package var name: String
   /// The table it belongs to.
-  public var group: Group
+  package var group: Group
   /// What one of it is.
-  public var scale: Scale
+  package var scale: Scale
   /// Which way is better.
-  public var polarity: Polarity
+  package var polarity: Polarity
   /// Whether two runs must agree on it.
-  public var exactness: Exactness
+  package var exactness: Exactness
   /// One line that says what is counted.
-  public var meaning: String
+  package var meaning: String
   /// The rules it serves.
-  public var rules: [String]
+  package var rules: [String]
 
   /// The tables of metrics.
-  public enum Group: String, Sendable, Codable, Hashable, CaseIterable {
+  package enum Group: String, Sendable, Codable, Hashable, CaseIterable {
     case objects, faults, rowcache, store, cycles, undo, events, heap, end, time, arc
   }
 
   /// What a quantity is counted in.
-  public enum Scale: String, Sendable, Codable, Hashable, CaseIterable {
+  package enum Scale: String, Sendable, Codable, Hashable, CaseIterable {
     case count, bytes, nanoseconds, ratio
   }
 
   /// Which way is better; a neutral metric is neither good nor bad alone.
-  public enum Polarity: String, Sendable, Codable, Hashable, CaseIterable {
+  package enum Polarity: String, Sendable, Codable, Hashable, CaseIterable {
     case less, more, neutral
   }
 
   /// Exact metrics gate; informative ones stand in the sidecar only.
-  public enum Exactness: String, Sendable, Codable, Hashable, CaseIterable {
+  package enum Exactness: String, Sendable, Codable, Hashable, CaseIterable {
     case exact, informative
   }
 
   /// Defines a metric.
-  public init(
+  package init(
     name: String, group: Group, scale: Scale, polarity: Polarity, exactness: Exactness,
     meaning: String, rules: [String] = []
   ) {
@@ -55,7 +55,7 @@ public struct Metric: Sendable, Codable, Hashable {
 extension Metric {
   /// Whether the allocator, SQLite, the compiler and the machine have a say in it; a count of objects
   /// is the same everywhere.
-  public var dependsOnMachine: Bool {
+  package var dependsOnMachine: Bool {
     group == .heap || scale == .bytes || family == .sql || family == .wal
   }
 }
@@ -63,13 +63,13 @@ extension Metric {
 extension Metric {
   /// Whether the order in which threads come has a say in it: what they share is cached, read and counted by
   /// the thread that comes first, and retain cycles are not watched while other threads make them.
-  public var dependsOnInterleaving: Bool {
+  package var dependsOnInterleaving: Bool {
     [.heap, .rowcache, .store, .events, .time, .arc].contains(group) || scale == .bytes
       || [MetricName.cyclesBroken, MetricName.cyclesFreed].contains(MetricName.base(of: name))
   }
 
   /// The metric where threads work at the same time: what their order can change only informs.
-  public var ofThreads: Metric {
+  package var ofThreads: Metric {
     var metric = self
     if dependsOnInterleaving { metric.exactness = .informative }
     return metric

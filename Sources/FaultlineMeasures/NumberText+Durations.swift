@@ -2,7 +2,7 @@
 
 extension NumberText {
   /// Times of nanoseconds in the unit that fits the first of them, with three digits or so: `1.25`, `s`.
-  public static func durations(_ nanoseconds: [Double]) -> (numbers: [String], unit: String) {
+  package static func durations(_ nanoseconds: [Double]) -> (numbers: [String], unit: String) {
     let first = nanoseconds.first?.magnitude ?? 0
     let (unit, size) =
       [("s", 1e9), ("ms", 1e6), ("µs", 1e3)].first { first >= $0.1 } ?? ("ns", 1)

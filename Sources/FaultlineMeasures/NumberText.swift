@@ -1,9 +1,9 @@
 // Numbers for readers: digits in groups, bytes in powers of 1,024, signs on differences.
 
 /// Writes quantities the same way wherever a reader meets them.
-public enum NumberText {
+package enum NumberText {
   /// A quantity as a reader of its scale expects it.
-  public static func text(_ quantity: Quantity, _ scale: Metric.Scale) -> String {
+  package static func text(_ quantity: Quantity, _ scale: Metric.Scale) -> String {
     let whole = Int(exactly: quantity.double) ?? 0
     switch (quantity, scale) {
     case (.integer(let value), .bytes): return bytes(value)
@@ -19,7 +19,7 @@ public enum NumberText {
   }
 
   /// A quantity to its last digit, for differences that rounding would hide.
-  public static func exact(_ quantity: Quantity, _ scale: Metric.Scale) -> String {
+  package static func exact(_ quantity: Quantity, _ scale: Metric.Scale) -> String {
     switch (quantity, scale) {
     case (.integer(let value), .bytes): grouped(value) + " B"
     case (.integer(let value), .nanoseconds): grouped(value) + " ns"
@@ -29,14 +29,14 @@ public enum NumberText {
   }
 
   /// A quantity in a sentence: as a reader expects it and, where that is rounded, to its last digit as well.
-  public static func full(_ quantity: Quantity, _ scale: Metric.Scale) -> String {
+  package static func full(_ quantity: Quantity, _ scale: Metric.Scale) -> String {
     let rounded = text(quantity, scale)
     let exact = exact(quantity, scale)
     return rounded == exact ? rounded : "\(rounded) (\(exact))"
   }
 
   /// A difference, always with its sign.
-  public static func signed(_ quantity: Quantity, _ scale: Metric.Scale) -> String {
+  package static func signed(_ quantity: Quantity, _ scale: Metric.Scale) -> String {
     let text = text(quantity, scale)
     return quantity > 0 ? "+" + text : text
   }
@@ -46,7 +46,7 @@ public enum NumberText {
   ///
   /// Beyond 1,000 % more a reader divides by a hundred and adds one anyway: `10,001×`. Less than nothing is left
   /// nowhere, but -100.0 % would say so of what is only nearly gone: `10,001× less`.
-  public static func percent(from base: Quantity, to value: Quantity) -> String? {
+  package static func percent(from base: Quantity, to value: Quantity) -> String? {
     guard base != 0 else { return nil }
     let change = value.subtracting(base).double / base.double.magnitude * 100
     if change.magnitude > 1_000 { return factor(value.double / base.double) }
@@ -64,7 +64,7 @@ public enum NumberText {
   }
 
   /// Digits in groups of three.
-  public static func grouped(_ value: some BinaryInteger) -> String {
+  package static func grouped(_ value: some BinaryInteger) -> String {
     let digits = String(value.magnitude)
     guard digits.utf8.count > 3 else { return value < 0 ? "-" + digits : digits }
     var text = value < 0 ? "-" : ""
@@ -76,7 +76,7 @@ public enum NumberText {
   }
 
   /// Bytes: exact below 10,000, else in powers of 1,024 with one decimal.
-  public static func bytes(_ value: Int) -> String {
+  package static func bytes(_ value: Int) -> String {
     guard value.magnitude >= 10_000 else { return grouped(value) + " B" }
     var size = Double(value.magnitude) / 1024
     var unit = 0
@@ -89,7 +89,7 @@ public enum NumberText {
   }
 
   /// A decimal fraction with a fixed number of places, at most six, and digits in groups.
-  public static func decimal(_ value: Double, places: Int) -> String {
+  package static func decimal(_ value: Double, places: Int) -> String {
     guard value.isFinite else { return value.isNaN ? "not a number" : "infinite" }
     // Beyond this, doubles have no digits after the point.
     guard value.magnitude < 1e12 else { return "\(value)" }

@@ -1,45 +1,45 @@
 // What held the memory when it was the most.
 
 /// A trial's peak, byte for byte: what was held, what held it, and what was being done.
-public struct PeakExplanation: Sendable, Hashable {
+package struct PeakExplanation: Sendable, Hashable {
   /// The most bytes that workload and stores held, as `bytes.peak` reads them at the end.
-  public var bytes: Int
+  package var bytes: Int
   /// The step during which they did, in words; nil before the first and after the last.
-  public var step: String?
+  package var step: String?
   /// The rounds of the loops around it, outermost first.
-  public var rounds: [LoopRound]
+  package var rounds: [LoopRound]
   /// What the engine was doing at that allocation, such as `save (write)`; nil for nothing that has a name.
-  public var operation: String?
+  package var operation: String?
   /// What the bytes are made of, the most first; together they are the peak's bytes.
-  public var parts: [Part]
+  package var parts: [Part]
   /// Why nothing is explained; then there are no parts.
-  public var doubt: String?
+  package var doubt: String?
   /// What the memory was along the whole run, where the pass that explains has seen it.
-  public var timeline: MemoryTimeline?
+  package var timeline: MemoryTimeline?
 
   /// Bytes that were held for the same reason.
-  public struct Part: Sendable, Hashable {
+  package struct Part: Sendable, Hashable {
     /// What they are.
-    public var kind: Kind
+    package var kind: Kind
     /// The entity of the objects; nil for what is none.
-    public var entity: String?
+    package var entity: String?
     /// How many objects there are, or blocks of what is none; 0 where that is not known.
-    public var count: Int
+    package var count: Int
     /// How many of the objects are faults.
-    public var faults: Int
+    package var faults: Int
     /// How many bytes there are.
-    public var bytes: Int
+    package var bytes: Int
     /// What holds each of the objects, the one to be suspected first before the others.
-    public var holders: [String]
+    package var holders: [String]
     /// The way to one of the objects: what holds the first of it, and the references from there on.
-    public var path: [String]
+    package var path: [String]
     /// The operation that took the bytes, and gave them back after the peak.
-    public var operation: String?
+    package var operation: String?
     /// The same bytes by what they serve, as the metrics `bytes.…` have it.
-    public var owners: [OwnedPart]
+    package var owners: [OwnedPart]
 
     /// Gathers bytes.
-    public init(
+    package init(
       _ kind: Kind, entity: String? = nil, count: Int = 0, faults: Int = 0, bytes: Int,
       holders: [String] = [], path: [String] = [], operation: String? = nil,
       owners: [OwnedPart] = []
@@ -57,21 +57,21 @@ public struct PeakExplanation: Sendable, Hashable {
   }
 
   /// Some bytes of a part by what they serve.
-  public struct OwnedPart: Sendable, Hashable, Codable {
+  package struct OwnedPart: Sendable, Hashable, Codable {
     /// The last word of the metric: `objects` for `bytes.objects`.
-    public var owner: String
+    package var owner: String
     /// How many bytes serve it.
-    public var bytes: Int
+    package var bytes: Int
 
     /// Pairs an owner with bytes.
-    public init(owner: String, bytes: Int) {
+    package init(owner: String, bytes: Int) {
       self.owner = owner
       self.bytes = bytes
     }
   }
 
   /// What bytes are.
-  public enum Kind: String, Sendable, Codable, Hashable, CaseIterable {
+  package enum Kind: String, Sendable, Codable, Hashable, CaseIterable {
     /// Objects with their values, rows and references.
     case objects
     /// Objects that no context finds any more.
@@ -95,7 +95,7 @@ public struct PeakExplanation: Sendable, Hashable {
   }
 
   /// Gathers an explanation.
-  public init(
+  package init(
     bytes: Int, step: String? = nil, rounds: [LoopRound] = [], operation: String? = nil,
     parts: [Part] = [], doubt: String? = nil, timeline: MemoryTimeline? = nil
   ) {
@@ -109,7 +109,7 @@ public struct PeakExplanation: Sendable, Hashable {
   }
 
   /// Whether every byte of the peak is in a part.
-  public var isExact: Bool {
+  package var isExact: Bool {
     doubt == nil && parts.reduce(0) { $0.addingSaturated($1.bytes) } == bytes
   }
 }
@@ -127,13 +127,13 @@ extension PeakExplanation: Codable {
   ]
 
   /// Reads an explanation.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     self.init(bytes: 0)
     try Self.fields.read(into: &self, from: decoder)
   }
 
   /// Writes an explanation.
-  public func encode(to encoder: any Encoder) throws { try Self.fields.write(self, to: encoder) }
+  package func encode(to encoder: any Encoder) throws { try Self.fields.write(self, to: encoder) }
 }
 
 extension PeakExplanation.Part: Codable {
@@ -151,11 +151,11 @@ extension PeakExplanation.Part: Codable {
   ]
 
   /// Reads a part.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     self.init(.other, bytes: 0)
     try Self.fields.read(into: &self, from: decoder)
   }
 
   /// Writes a part.
-  public func encode(to encoder: any Encoder) throws { try Self.fields.write(self, to: encoder) }
+  package func encode(to encoder: any Encoder) throws { try Self.fields.write(self, to: encoder) }
 }

@@ -1,37 +1,37 @@
 // What a run would do, as a document: the trials of each scenario with their settings and their work, none of them played.
 
 /// The plan of a run.
-public struct PlannedRun: Sendable, Hashable {
+package struct PlannedRun: Sendable, Hashable {
   /// The version of the document that this program writes.
-  public static let currentSchemaVersion = 1
+  package static let currentSchemaVersion = 1
 
   /// The scenarios, in the order in which they would run.
-  public var scenarios: [PlannedScenario]
+  package var scenarios: [PlannedScenario]
 
   /// Describes a plan.
-  public init(scenarios: [PlannedScenario]) { self.scenarios = scenarios }
+  package init(scenarios: [PlannedScenario]) { self.scenarios = scenarios }
 
   /// The plan as JSON, the same bytes for the same plan.
-  public var json: String { StableJSON.text(of: self) }
+  package var json: String { StableJSON.text(of: self) }
 }
 
 /// The trials of one scenario.
-public struct PlannedScenario: Sendable, Hashable {
+package struct PlannedScenario: Sendable, Hashable {
   /// The scenario's name.
-  public var name: String
+  package var name: String
   /// One line that says what it shows.
-  public var title: String
+  package var title: String
   /// The path of its file.
-  public var file: String
+  package var file: String
   /// The parameters as every variant starts from them.
-  public var parameters: [Setting]
+  package var parameters: [Setting]
   /// The trials, in the order in which they would run.
-  public var trials: [PlannedTrial]
+  package var trials: [PlannedTrial]
   /// What is known of its numbers already.
-  public var findings: [Finding]
+  package var findings: [Finding]
 
   /// Describes a scenario's trials.
-  public init(
+  package init(
     name: String, title: String, file: String, parameters: [Setting] = [],
     trials: [PlannedTrial] = [], findings: [Finding] = []
   ) {
@@ -45,24 +45,24 @@ public struct PlannedScenario: Sendable, Hashable {
 }
 
 /// What one process would do.
-public struct PlannedTrial: Sendable, Hashable {
+package struct PlannedTrial: Sendable, Hashable {
   /// Which trial it is.
-  public var key: TrialKey
+  package var key: TrialKey
   /// What it is set to, its store first.
-  public var settings: [Setting]
+  package var settings: [Setting]
   /// How many passes would be played before anything is measured.
-  public var warmup: Int
+  package var warmup: Int
   /// How many passes would be measured.
-  public var repeats: Int
+  package var repeats: Int
   /// The steps and objects of one pass.
-  public var operations: Int
+  package var operations: Int
   /// Those of a pass before anything is measured, where it is a smaller one.
-  public var warmupOperations: Int?
+  package var warmupOperations: Int?
   /// What is known of its numbers already.
-  public var findings: [Finding]
+  package var findings: [Finding]
 
   /// Describes a trial.
-  public init(
+  package init(
     _ key: TrialKey, settings: [Setting] = [], warmup: Int = 0, repeats: Int = 0,
     operations: Int = 0, warmupOperations: Int? = nil, findings: [Finding] = []
   ) {
@@ -76,14 +76,14 @@ public struct PlannedTrial: Sendable, Hashable {
   }
 
   /// The id under which its result would be filed.
-  public var id: String { key.id }
+  package var id: String { key.id }
 }
 
 // MARK: - As a document
 
 extension PlannedRun: Encodable {
   /// Writes the plan with the version of its shape.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: FieldName.self)
     try container.encode(
       Self.currentSchemaVersion, forKey: FieldName(stringValue: "schemaVersion"))
@@ -102,14 +102,14 @@ extension PlannedScenario: Codable {
   ]
 
   /// Reads a scenario's trials.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     self.init(name: "", title: "", file: "")
     try Self.fields.read(into: &self, from: decoder)
     for place in trials.indices { trials[place].key.scenario = name }
   }
 
   /// Writes a scenario's trials.
-  public func encode(to encoder: any Encoder) throws { try Self.fields.write(self, to: encoder) }
+  package func encode(to encoder: any Encoder) throws { try Self.fields.write(self, to: encoder) }
 }
 
 extension PlannedTrial: Codable {
@@ -127,13 +127,13 @@ extension PlannedTrial: Codable {
   ]
 
   /// Reads a trial; its scenario is named by what it stands in.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     self.init(TrialKey(scenario: "", variant: ""))
     try Self.fields.read(into: &self, from: decoder)
   }
 
   /// Writes a trial; the id is a view of the fields, by which a trial is looked up.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: FieldName.self)
     try container.encode(id, forKey: FieldName(stringValue: "id"))
     try Self.fields.write(self, to: encoder)

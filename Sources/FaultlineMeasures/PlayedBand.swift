@@ -1,26 +1,26 @@
 // What nothing public settles, played at both of its ends: how far each reading goes, and what moves it.
 
 /// A question about Core Data that is open, or was settled by a measurement.
-public struct PlayedBand: Sendable, Hashable {
+package struct PlayedBand: Sendable, Hashable {
   /// The word that sets it, such as `rowCache`.
-  public var key: String
+  package var key: String
   /// The end that the readings show.
-  public var end: String
+  package var end: String
   /// The other end, which was played by itself.
-  public var other: String
+  package var other: String
   /// How many readings are others at the other end.
-  public var moved: Int
+  package var moved: Int
   /// Which headlines of which variants stand otherwise to the reference at the other end: better here and worse there.
-  public var turned: [String]
+  package var turned: [String]
   /// The headlines of which another variant is the best at the other end.
-  public var otherBest: [String]
+  package var otherBest: [String]
   /// What the end that is shown was measured on, such as `macOS 26.1`; nil while the question is open.
-  public var settled: String?
+  package var settled: String?
   /// Why the other end is not known everywhere.
-  public var doubt: String?
+  package var doubt: String?
 
   /// Describes a band.
-  public init(
+  package init(
     key: String, end: String, other: String, moved: Int = 0, turned: [String] = [],
     otherBest: [String] = [], settled: String? = nil, doubt: String? = nil
   ) {
@@ -36,20 +36,20 @@ public struct PlayedBand: Sendable, Hashable {
 }
 
 /// How far a reading goes between the ends of all bands, each played by itself.
-public struct ReadingRange: Sendable, Hashable {
+package struct ReadingRange: Sendable, Hashable {
   /// Where it was read.
-  public var checkpoint: String
+  package var checkpoint: String
   /// What was read.
-  public var metric: String
+  package var metric: String
   /// The least of all.
-  public var least: Quantity
+  package var least: Quantity
   /// The greatest of all.
-  public var most: Quantity
+  package var most: Quantity
   /// The band whose other end is farthest from what is shown.
-  public var band: String
+  package var band: String
 
   /// Describes a range.
-  public init(checkpoint: String, metric: String, least: Quantity, most: Quantity, band: String) {
+  package init(checkpoint: String, metric: String, least: Quantity, most: Quantity, band: String) {
     self.checkpoint = checkpoint
     self.metric = metric
     self.least = least
@@ -60,7 +60,7 @@ public struct ReadingRange: Sendable, Hashable {
 
 extension TrialResult {
   /// The range of a reading, if an end of a band moves it.
-  public func range(_ metric: String, at checkpoint: String) -> ReadingRange? {
+  package func range(_ metric: String, at checkpoint: String) -> ReadingRange? {
     ranges.first { $0.metric == metric && $0.checkpoint == checkpoint }
   }
 
@@ -117,13 +117,13 @@ extension PlayedBand: Codable {
   ]
 
   /// Reads a band.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     self.init(key: "", end: "", other: "")
     try Self.fields.read(into: &self, from: decoder)
   }
 
   /// Writes a band.
-  public func encode(to encoder: any Encoder) throws { try Self.fields.write(self, to: encoder) }
+  package func encode(to encoder: any Encoder) throws { try Self.fields.write(self, to: encoder) }
 }
 
 extension ReadingRange: Codable {
@@ -137,11 +137,11 @@ extension ReadingRange: Codable {
   ]
 
   /// Reads a range.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     self.init(checkpoint: "", metric: "", least: .integer(0), most: .integer(0), band: "")
     try Self.fields.read(into: &self, from: decoder)
   }
 
   /// Writes a range.
-  public func encode(to encoder: any Encoder) throws { try Self.fields.write(self, to: encoder) }
+  package func encode(to encoder: any Encoder) throws { try Self.fields.write(self, to: encoder) }
 }

@@ -3,25 +3,25 @@
 import Foundation
 
 /// The identity of a program.
-public struct Program: Sendable, Codable, Hashable {
+package struct Program: Sendable, Codable, Hashable {
   /// The version, as `faultline version` prints it.
-  public var version: String
+  package var version: String
   /// The build id that the linker has written into the program; `none` where there is none.
-  public var build: String
+  package var build: String
 
   /// Identifies a program.
-  public init(version: String, build: String) {
+  package init(version: String, build: String) {
     self.version = version
     self.build = build
   }
 
   /// The version of this source.
-  public static let version = "0.1.0"
+  package static let version = "0.1.0"
 
   /// What stands for the build id of a program that has none.
-  public static let noBuild = "none"
+  package static let noBuild = "none"
 
   /// The program that runs: its build id is read from its own file, which cannot be another one meanwhile.
-  public static let current = Program(
+  package static let current = Program(
     version: version, build: ELFNotes(of: Machine.runningProgram)?.buildID ?? noBuild)
 }

@@ -1,14 +1,14 @@
 // A number that was read. Counters stay integers to the last digit, also beyond 2^53.
 
 /// An exact integer or a real number; a whole real equals the integer of the same value.
-public enum Quantity: Sendable {
+package enum Quantity: Sendable {
   /// A counter.
   case integer(Int)
   /// A ratio, an average, a slope.
   case real(Double)
 
   /// The nearest double.
-  public var double: Double {
+  package var double: Double {
     switch self {
     case .integer(let value): Double(value)
     case .real(let value): value
@@ -24,7 +24,7 @@ public enum Quantity: Sendable {
   }
 
   /// The difference to an earlier quantity, which becomes a real when integers cannot hold it.
-  public func subtracting(_ other: Quantity) -> Quantity {
+  package func subtracting(_ other: Quantity) -> Quantity {
     if case (.integer(let new), .integer(let old)) = (canonical, other.canonical) {
       let (difference, overflow) = new.subtractingReportingOverflow(old)
       if !overflow { return .integer(difference) }
@@ -41,7 +41,7 @@ public enum Quantity: Sendable {
 
 extension Quantity: Hashable, Comparable {
   /// Compares by value.
-  public static func == (left: Quantity, right: Quantity) -> Bool {
+  package static func == (left: Quantity, right: Quantity) -> Bool {
     switch (left.canonical, right.canonical) {
     case (.integer(let a), .integer(let b)): a == b
     // Two passes that both read "not a number" agree.
@@ -51,13 +51,13 @@ extension Quantity: Hashable, Comparable {
   }
 
   /// Orders by value.
-  public static func < (left: Quantity, right: Quantity) -> Bool {
+  package static func < (left: Quantity, right: Quantity) -> Bool {
     if case (.integer(let a), .integer(let b)) = (left.canonical, right.canonical) { return a < b }
     return left.double < right.double
   }
 
   /// Feeds the value to the hasher.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     switch canonical {
     case .integer(let value): hasher.combine(value)
     case .real(let value): hasher.combine(value.isNaN ? 0 : value)
@@ -67,7 +67,7 @@ extension Quantity: Hashable, Comparable {
 
 extension Quantity: Codable {
   /// Reads a bare number.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let value = try? container.decode(Int.self) {
       self = .integer(value)
@@ -77,7 +77,7 @@ extension Quantity: Codable {
   }
 
   /// Writes a bare number.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch canonical {
     case .integer(let value): try container.encode(value)
@@ -88,7 +88,7 @@ extension Quantity: Codable {
 
 extension Quantity: LosslessStringConvertible {
   /// Reads what `description` says.
-  public init?(_ description: some StringProtocol) {
+  package init?(_ description: some StringProtocol) {
     if let value = Int(description) {
       self = .integer(value)
     } else if let value = Double(description) {
@@ -101,10 +101,10 @@ extension Quantity: LosslessStringConvertible {
 
 extension Quantity: ExpressibleByIntegerLiteral, CustomStringConvertible {
   /// Makes a counter from a literal.
-  public init(integerLiteral value: Int) { self = .integer(value) }
+  package init(integerLiteral value: Int) { self = .integer(value) }
 
   /// The plain digits, without groups or units.
-  public var description: String {
+  package var description: String {
     switch canonical {
     case .integer(let value): "\(value)"
     case .real(let value): "\(value)"

@@ -1,13 +1,13 @@
 // Names of revisions, as people read them.
 
 /// What a revision is called.
-public enum RevisionName {
+package enum RevisionName {
   /// What stands behind a commit where the working tree differs from it.
-  public static let changed = "+changes"
+  package static let changed = "+changes"
 
   /// A name for tables and charts: of a commit the first twelve letters, with the mark of a changed tree; any other name
   /// as it is.
-  public static func short(_ name: String) -> String {
+  package static func short(_ name: String) -> String {
     let isChanged = name.hasSuffix(changed)
     let commit = isChanged ? name.dropLast(changed.count) : name[...]
     guard commit.count >= 40, commit.allSatisfy(\.isHexDigit) else { return name }

@@ -2,7 +2,7 @@
 
 extension RunResult {
   /// Puts the times back into the passes, as far as the file beside the result has them.
-  public mutating func addTimes(of sidecar: RunSidecar) {
+  package mutating func addTimes(of sidecar: RunSidecar) {
     let trials = Dictionary(
       sidecar.trials.map { ($0.id, $0.samples) }, uniquingKeysWith: { first, _ in first })
     for place in scenarios.indices {

@@ -1,39 +1,39 @@
 // What became of a run: all its scenarios, as a value and as a document on disk.
 
-public import Foundation
+package import Foundation
 
 /// The result of a run, which two runs of the same scenarios write with the same bytes.
-public struct RunResult: Sendable, Hashable {
+package struct RunResult: Sendable, Hashable {
   /// The version of the document's shape; fields are added, never removed.
-  public var schemaVersion: Int
+  package var schemaVersion: Int
   /// The scenarios in the order they ran.
-  public var scenarios: [ScenarioResult]
+  package var scenarios: [ScenarioResult]
 
   /// The version that this code writes.
-  public static let currentSchemaVersion = 2
+  package static let currentSchemaVersion = 2
 
   /// Gathers scenarios.
-  public init(scenarios: [ScenarioResult]) {
+  package init(scenarios: [ScenarioResult]) {
     schemaVersion = Self.currentSchemaVersion
     self.scenarios = scenarios
   }
 
   /// Died if any scenario died, else broken if any is, else incomplete if any is, else held.
-  public var verdict: Verdict {
+  package var verdict: Verdict {
     let verdicts = scenarios.map(\.verdict)
     return [.died, .broken, .incomplete].first { verdicts.contains($0) } ?? .held
   }
 
   /// The document: sorted keys, exact integers, a newline at the end.
-  public var json: String { StableJSON.text(of: self) }
+  package var json: String { StableJSON.text(of: self) }
 
   /// Reads a document, or throws a `ResultFileError`.
-  public static func read(from file: URL) throws -> RunResult {
+  package static func read(from file: URL) throws -> RunResult {
     try StableJSON.read(RunResult.self, from: file, newest: currentSchemaVersion)
   }
 
   /// Writes the document whole or not at all.
-  public func write(to file: URL) throws {
+  package func write(to file: URL) throws {
     try StableJSON.write(json, to: file)
   }
 }
@@ -44,7 +44,7 @@ extension RunResult: Codable {
   }
 
   /// Reads a result, also one of an older version.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(scenarios: try container.decode([ScenarioResult].self, forKey: .scenarios))
     if try container.decode(Int.self, forKey: .schemaVersion) < 2 { readAsFirstVersion() }

@@ -1,36 +1,36 @@
 // What differs from run to run: the machine, the revision, the times, and whatever only informs. It stands
 // beside the result, so that the result can be compared byte by byte.
 
-public import Foundation
+package import Foundation
 
 /// The document that goes beside a run's result.
-public struct RunSidecar: Sendable, Hashable {
+package struct RunSidecar: Sendable, Hashable {
   /// The version of the document's shape.
-  public var schemaVersion: Int
+  package var schemaVersion: Int
   /// Where the run was measured.
-  public var machine: Machine
+  package var machine: Machine
   /// The program that measured, if that was noted.
-  public var program: Program?
+  package var program: Program?
   /// A digest of what the program measures of its built-in workload, if that was measured.
-  public var behavior: String?
+  package var behavior: String?
   /// The revision of the working tree that was measured, if it is known.
-  public var revision: String?
+  package var revision: String?
   /// The trials in the order of the result.
-  public var trials: [Trial]
+  package var trials: [Trial]
 
   /// What one trial took, and what it read that only informs.
-  public struct Trial: Sendable, Hashable {
+  package struct Trial: Sendable, Hashable {
     /// The trial's id, as in the result.
-    public var id: String
+    package var id: String
     /// The time from start to end of its process, if it was taken.
-    public var seconds: Double?
+    package var seconds: Double?
     /// The informative readings of each pass.
-    public var samples: [Sample]
+    package var samples: [Sample]
     /// What the machine is called that played it, where several did.
-    public var host: String?
+    package var host: String?
 
     /// Gathers what one trial took and read.
-    public init(id: String, seconds: Double?, samples: [Sample], host: String? = nil) {
+    package init(id: String, seconds: Double?, samples: [Sample], host: String? = nil) {
       self.id = id
       self.host = host
       self.seconds = seconds
@@ -39,10 +39,10 @@ public struct RunSidecar: Sendable, Hashable {
   }
 
   /// The version that this code writes.
-  public static let currentSchemaVersion = 1
+  package static let currentSchemaVersion = 1
 
   /// Takes from a result what only informs; `seconds` holds durations by trial id.
-  public init(
+  package init(
     _ result: RunResult, machine: Machine, program: Program? = nil, behavior: String? = nil,
     revision: String? = nil, seconds: [String: Double] = [:]
   ) {
@@ -62,15 +62,15 @@ public struct RunSidecar: Sendable, Hashable {
   }
 
   /// The document: sorted keys and a newline at the end.
-  public var json: String { StableJSON.text(of: self) }
+  package var json: String { StableJSON.text(of: self) }
 
   /// Reads a document, or throws a `ResultFileError`.
-  public static func read(from file: URL) throws -> RunSidecar {
+  package static func read(from file: URL) throws -> RunSidecar {
     try StableJSON.read(RunSidecar.self, from: file, newest: currentSchemaVersion)
   }
 
   /// Writes the document whole or not at all.
-  public func write(to file: URL) throws {
+  package func write(to file: URL) throws {
     try StableJSON.write(json, to: file)
   }
 }
@@ -83,7 +83,7 @@ extension RunSidecar.Trial: Codable {
   }
 
   /// Reads what one trial took and read.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let passes = try container.decode([SampleRecord].self, forKey: .passes)
     self.init(
@@ -94,7 +94,7 @@ extension RunSidecar.Trial: Codable {
   }
 
   /// Writes readings keyed by metric.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encodeIfPresent(host, forKey: .host)
     try container.encode(id, forKey: .id)

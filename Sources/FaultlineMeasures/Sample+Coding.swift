@@ -17,7 +17,7 @@ extension Sample: Codable {
   }
 
   /// Writes each list of metrics once.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var lists: [[String]] = []
     let sent = checkpoints.map { checkpoint in
       let place =
@@ -36,7 +36,7 @@ extension Sample: Codable {
   }
 
   /// Reads a pass; a checkpoint with more or fewer numbers than metrics is an error.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let lists = try container.decode([[String]].self, forKey: .metrics)
     let sent = try container.decode([Sent].self, forKey: .checkpoints)

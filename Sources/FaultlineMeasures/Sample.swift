@@ -1,65 +1,65 @@
 // What one measured pass read: quantities, gathered at checkpoints.
 
 /// One quantity of one metric.
-public struct Reading: Sendable, Codable, Hashable {
+package struct Reading: Sendable, Codable, Hashable {
   /// The metric's name.
-  public var metric: String
+  package var metric: String
   /// What was read.
-  public var quantity: Quantity
+  package var quantity: Quantity
 
   /// Pairs a metric with what was read.
-  public init(metric: String, quantity: Quantity) {
+  package init(metric: String, quantity: Quantity) {
     self.metric = metric
     self.quantity = quantity
   }
 }
 
 /// A loop and which of its rounds was played.
-public struct LoopRound: Sendable, Codable, Hashable {
+package struct LoopRound: Sendable, Codable, Hashable {
   /// The loop's name, if it has one.
-  public var loop: String?
+  package var loop: String?
   /// The round, from 0.
-  public var number: Int
+  package var number: Int
 
   /// Names a round.
-  public init(loop: String?, number: Int) {
+  package init(loop: String?, number: Int) {
     self.loop = loop
     self.number = number
   }
 }
 
 /// The step that took a checkpoint, and the rounds of the loops around it.
-public struct CheckpointOrigin: Sendable, Codable, Hashable {
+package struct CheckpointOrigin: Sendable, Codable, Hashable {
   /// The name as it is written, such as `batch-{i}`.
-  public var template: String
+  package var template: String
   /// The rounds, outermost loop first.
-  public var rounds: [LoopRound]
+  package var rounds: [LoopRound]
 
   /// Says where a checkpoint comes from.
-  public init(template: String, rounds: [LoopRound]) {
+  package init(template: String, rounds: [LoopRound]) {
     self.template = template
     self.rounds = rounds
   }
 
   /// The round of a loop; that of the inner one where two have the same name.
-  public func round(of loop: String) -> Int? {
+  package func round(of loop: String) -> Int? {
     rounds.last { $0.loop == loop }?.number
   }
 }
 
 /// The readings taken at one named moment; names are unique within a sample.
-public struct Checkpoint: Sendable, Hashable {
+package struct Checkpoint: Sendable, Hashable {
   /// The moment's name; the last one is `end`.
-  public var name: String
+  package var name: String
   /// The readings in the order they were taken.
-  public var readings: [Reading]
+  package var readings: [Reading]
   /// The step that took it, as far as that is known.
-  public var origin: CheckpointOrigin?
+  package var origin: CheckpointOrigin?
   /// Whether something was left out that a pass before this one has read here: every object, or the peak.
-  public var isPartial: Bool
+  package var isPartial: Bool
 
   /// Gathers readings under a name.
-  public init(
+  package init(
     name: String, readings: [Reading], origin: CheckpointOrigin? = nil, isPartial: Bool = false
   ) {
     self.name = name
@@ -84,7 +84,7 @@ public struct Checkpoint: Sendable, Hashable {
   }
 
   /// What was read of a metric here, if it was read; of an argument that was not met, nothing was counted.
-  public subscript(_ metric: String) -> Quantity? {
+  package subscript(_ metric: String) -> Quantity? {
     if let found = readings.first(where: { $0.metric == metric }) { return found.quantity }
     let base = MetricName.base(of: metric)
     return base != metric && readings.contains { $0.metric == base } ? .integer(0) : nil
@@ -92,16 +92,16 @@ public struct Checkpoint: Sendable, Hashable {
 }
 
 /// One measured pass over a scenario's steps.
-public struct Sample: Sendable, Hashable {
+package struct Sample: Sendable, Hashable {
   /// The number of the measured pass, from 1.
-  public var pass: Int
+  package var pass: Int
   /// The checkpoints in the order they were reached.
-  public var checkpoints: [Checkpoint] { didSet { places = CheckpointPlaces() } }
+  package var checkpoints: [Checkpoint] { didSet { places = CheckpointPlaces() } }
   /// Where each checkpoint stands, found out when it is asked for.
   private var places = CheckpointPlaces()
 
   /// Gathers the checkpoints of a pass.
-  public init(pass: Int, checkpoints: [Checkpoint]) {
+  package init(pass: Int, checkpoints: [Checkpoint]) {
     self.pass = pass
     self.checkpoints = checkpoints
   }
@@ -113,7 +113,7 @@ public struct Sample: Sendable, Hashable {
   }
 
   /// The checkpoint of that name, if the pass reached it.
-  public subscript(_ checkpoint: String) -> Checkpoint? {
+  package subscript(_ checkpoint: String) -> Checkpoint? {
     places.place(of: checkpoint, in: checkpoints).map { checkpoints[$0] }
   }
 }

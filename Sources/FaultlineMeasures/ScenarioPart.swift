@@ -1,9 +1,9 @@
 // The parts of a scenario that a baseline remembers, so that a report can name the line that changed.
 
 /// A part of a scenario's file.
-public struct ScenarioPart: Sendable, Codable, Hashable {
+package struct ScenarioPart: Sendable, Codable, Hashable {
   /// The kinds of parts.
-  public enum Kind: String, Sendable, Codable, Hashable, CaseIterable {
+  package enum Kind: String, Sendable, Codable, Hashable, CaseIterable {
     /// A condition under `expect`; the text is the condition.
     case expectation
     /// A step; the text is the fingerprint of its contents.
@@ -13,16 +13,16 @@ public struct ScenarioPart: Sendable, Codable, Hashable {
   }
 
   /// The kind.
-  public var kind: Kind
+  package var kind: Kind
   /// The name of a setting, such as `variant weak: pool`; what a step is called.
-  public var name: String
+  package var name: String
   /// The condition or the fingerprint; empty for a setting, whose value a trial has.
-  public var text: String
+  package var text: String
   /// The line of the scenario's file, from 1.
-  public var line: Int
+  package var line: Int
 
   /// Describes a part.
-  public init(kind: Kind, name: String, text: String, line: Int) {
+  package init(kind: Kind, name: String, text: String, line: Int) {
     self.kind = kind
     self.name = name
     self.text = text

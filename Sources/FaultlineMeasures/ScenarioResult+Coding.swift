@@ -28,7 +28,7 @@ extension ScenarioResult: Codable {
   ]
 
   /// Reads a scenario's result.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     self.init(
       name: "", title: "", file: "", reference: "", repeats: 0, metrics: [], columns: [],
       trials: [], judgements: [])
@@ -41,7 +41,7 @@ extension ScenarioResult: Codable {
   }
 
   /// Writes a scenario's result without what only informs.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     let exact = ExactMetrics(metrics)
     var written = self
     written.trials = trials.map { trial in
@@ -77,7 +77,7 @@ extension TrialResult: Codable {
   }
 
   /// Reads a trial.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     self.init(TrialKey(scenario: "", variant: ""), samples: [])
     try Self.fields.read(into: &self, from: decoder)
     let id = try Filed(from: decoder).id
@@ -89,7 +89,7 @@ extension TrialResult: Codable {
   }
 
   /// Writes a trial with all of its readings.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     try Filed(id: id).encode(to: encoder)
     try Self.fields.write(self, to: encoder)
     try PassesRecord(samples).encode(to: encoder)

@@ -1,16 +1,16 @@
 // What became of one scenario: every variant's trial, every expectation's answer.
 
 /// A headline column that the scenario chose for its table.
-public struct Column: Sendable, Codable, Hashable {
+package struct Column: Sendable, Codable, Hashable {
   /// The words above it, such as `live @end`.
-  public var title: String
+  package var title: String
   /// The metric it shows.
-  public var metric: String
+  package var metric: String
   /// The checkpoint where it was read.
-  public var checkpoint: String
+  package var checkpoint: String
 
   /// Chooses a column.
-  public init(title: String, metric: String, checkpoint: String) {
+  package init(title: String, metric: String, checkpoint: String) {
     self.title = title
     self.metric = metric
     self.checkpoint = checkpoint
@@ -18,52 +18,52 @@ public struct Column: Sendable, Codable, Hashable {
 }
 
 /// The result of one scenario.
-public struct ScenarioResult: Sendable, Hashable {
+package struct ScenarioResult: Sendable, Hashable {
   /// The scenario's name.
-  public var name: String
+  package var name: String
   /// One line that says what it shows.
-  public var title: String
+  package var title: String
   /// The file it was read from.
-  public var file: String
+  package var file: String
   /// The rules it shows.
-  public var rules: [String]
+  package var rules: [String]
   /// What its author explains.
-  public var notes: [String]
+  package var notes: [String]
   /// The parameters it ran with.
-  public var parameters: [Setting]
+  package var parameters: [Setting]
   /// The name of the variant that the others are compared with.
-  public var reference: String
+  package var reference: String
   /// How many measured passes each trial was asked for.
-  public var repeats: Int
+  package var repeats: Int
   /// The definitions of all that was read, in table order.
-  public var metrics: [Metric]
+  package var metrics: [Metric]
   /// The headline columns.
-  public var columns: [Column]
+  package var columns: [Column]
   /// The trials in the order of the plan.
-  public var trials: [TrialResult]
+  package var trials: [TrialResult]
   /// The answers to the expectations.
-  public var judgements: [Judgement]
+  package var judgements: [Judgement]
   /// What the work is made of, such as the steps, each part with its fingerprint.
-  public var workload: [Setting]
+  package var workload: [Setting]
   /// What readings may differ by from a baseline.
-  public var tolerances: [Tolerance]
+  package var tolerances: [Tolerance]
   /// Whose behaviour it shows, such as `guides` or `core-data`; nil where that is not known.
-  public var behaves: String?
+  package var behaves: String?
   /// The ids of the trials that were planned and of which there is no result; empty where all have run.
-  public var missing: [String]
+  package var missing: [String]
   /// What nothing public settles and the scenario can meet, in the order in which it was played.
-  public var bands: [PlayedBand] = []
+  package var bands: [PlayedBand] = []
   /// What is best elsewhere, as far as that was played.
-  public var elsewhere: [AdviceElsewhere] = []
+  package var elsewhere: [AdviceElsewhere] = []
   /// The size it ran in, if that is known.
-  public var size: RunSize?
+  package var size: RunSize?
   /// The measurements that gate, if that is known.
-  public var gate: Gate?
+  package var gate: Gate?
   /// The parts of the scenario's file, with their lines.
-  public var parts: [ScenarioPart] = []
+  package var parts: [ScenarioPart] = []
 
   /// Gathers what became of a scenario.
-  public init(
+  package init(
     name: String, title: String, file: String, rules: [String] = [], notes: [String] = [],
     parameters: [Setting] = [], reference: String, repeats: Int, metrics: [Metric],
     columns: [Column], trials: [TrialResult], judgements: [Judgement], workload: [Setting] = [],
@@ -89,7 +89,7 @@ public struct ScenarioResult: Sendable, Hashable {
 
   /// Died if any trial died, else broken if an expectation failed or passes disagree, else incomplete if a
   /// trial is missing, else held.
-  public var verdict: Verdict {
+  package var verdict: Verdict {
     if trials.contains(where: { $0.death != nil }) { return .died }
     guard judgements.allSatisfy({ !$0.outcome.isFailure }) else { return .broken }
     // An expectation reads one pass; where the passes differ, it would hold by luck.
@@ -98,17 +98,17 @@ public struct ScenarioResult: Sendable, Hashable {
   }
 
   /// The definition of a metric, if one was given.
-  public func metric(_ name: String) -> Metric? {
+  package func metric(_ name: String) -> Metric? {
     metrics.first { $0.name == name }
   }
 
   /// Whether a trial is one that others are compared with.
-  public func isReference(_ trial: TrialResult) -> Bool {
+  package func isReference(_ trial: TrialResult) -> Bool {
     TrialReferences(self).isReference(trial)
   }
 
   /// What was noticed in a trial, with the finding about passes that do not agree.
-  public func findings(of trial: TrialResult) -> [Finding] {
+  package func findings(of trial: TrialResult) -> [Finding] {
     let disagreements = trial.disagreements(on: metrics)
     guard let finding = Finding(disagreements, passes: trial.samples.count) else {
       return trial.findings
@@ -118,12 +118,12 @@ public struct ScenarioResult: Sendable, Hashable {
 }
 
 /// The size in which scenarios run.
-public enum RunSize: String, Sendable, Codable, Hashable, CaseIterable {
+package enum RunSize: String, Sendable, Codable, Hashable, CaseIterable {
   /// The small sizes that scenarios name for a quick run.
   case quick
   /// The sizes that scenarios have otherwise.
   case full
 
   /// The option that asks for it.
-  public var option: String { "--\(rawValue)" }
+  package var option: String { "--\(rawValue)" }
 }

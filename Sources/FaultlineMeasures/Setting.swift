@@ -1,42 +1,42 @@
 // A name and its value: parameters, a variant's settings, library versions. A number stays one until it is printed.
 
 /// A named value in the order its owner gave it.
-public struct Setting: Sendable, Codable, Hashable {
+package struct Setting: Sendable, Codable, Hashable {
   /// What is set.
-  public var name: String
+  package var name: String
   /// What it is set to.
-  public var value: Value
+  package var value: Value
 
   /// A whole number, or a word.
-  public enum Value: Sendable, Hashable {
+  package enum Value: Sendable, Hashable {
     case whole(Int)
     case word(String)
   }
 
   /// Pairs a name with a value.
-  public init(name: String, value: Value) {
+  package init(name: String, value: Value) {
     self.name = name
     self.value = value
   }
 
   /// Pairs a name with a word.
-  public init(name: String, value: String) { self.init(name: name, value: .word(value)) }
+  package init(name: String, value: String) { self.init(name: name, value: .word(value)) }
 
   /// Pairs a name with a number.
-  public init(name: String, value: Int) { self.init(name: name, value: .whole(value)) }
+  package init(name: String, value: Int) { self.init(name: name, value: .whole(value)) }
 
   /// The pair as ids and titles have it, such as `rows=1000`.
-  public var assignment: String { "\(name)=\(value.plain)" }
+  package var assignment: String { "\(name)=\(value.plain)" }
 }
 
 extension Setting.Value {
   /// The number, if it is one.
-  public var whole: Int? {
+  package var whole: Int? {
     if case .whole(let number) = self { number } else { nil }
   }
 
   /// The value for machines: digits without groups.
-  public var plain: String {
+  package var plain: String {
     switch self {
     case .whole(let number): "\(number)"
     case .word(let word): word
@@ -46,7 +46,7 @@ extension Setting.Value {
 
 extension Setting.Value: CustomStringConvertible {
   /// The value for readers: `20,000`.
-  public var description: String {
+  package var description: String {
     switch self {
     case .whole(let number): NumberText.grouped(number)
     case .word(let word): word
@@ -56,12 +56,12 @@ extension Setting.Value: CustomStringConvertible {
 
 extension Setting: CustomStringConvertible {
   /// The pair as `name = value`.
-  public var description: String { "\(name) = \(value)" }
+  package var description: String { "\(name) = \(value)" }
 }
 
 extension Setting.Value: Codable {
   /// Reads a number or a word.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let number = try? container.decode(Int.self) {
       self = .whole(number)
@@ -71,7 +71,7 @@ extension Setting.Value: Codable {
   }
 
   /// Writes a number as one.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
     case .whole(let number): try container.encode(number)

@@ -3,14 +3,14 @@
 package import Foundation
 
 /// A result that cannot be read or written, with the reason in a sentence.
-public struct ResultFileError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct ResultFileError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The file's path.
-  public var file: String
+  package var file: String
   /// What is wrong with it.
-  public var reason: String
+  package var reason: String
 
   /// The path and what is wrong there.
-  public var description: String { "\(file): \(reason)" }
+  package var description: String { "\(file): \(reason)" }
 }
 
 /// Encodes, writes and reads documents.

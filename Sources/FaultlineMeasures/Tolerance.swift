@@ -2,20 +2,20 @@
 // what a scenario's author allows all the same stands here.
 
 /// What a scenario allows some metrics to differ by.
-public struct Tolerance: Sendable, Codable, Hashable {
+package struct Tolerance: Sendable, Codable, Hashable {
   /// The metrics it is about: a name, or a pattern in which `*` stands for any text.
-  public var metrics: String
+  package var metrics: String
   /// The variants it is about; empty for all.
-  public var variants: [String]
+  package var variants: [String]
   /// The greatest difference in the metric's own unit.
-  public var absolute: Double?
+  package var absolute: Double?
   /// The greatest difference as a part of the base.
-  public var relative: Double?
+  package var relative: Double?
   /// The least and the greatest value that are fine whatever the base is.
-  public var range: ClosedRange<Double>?
+  package var range: ClosedRange<Double>?
 
   /// Allows something; what is allowed in any of the ways is allowed.
-  public init(
+  package init(
     metrics: String, variants: [String] = [], absolute: Double? = nil, relative: Double? = nil,
     range: ClosedRange<Double>? = nil
   ) {
@@ -27,13 +27,13 @@ public struct Tolerance: Sendable, Codable, Hashable {
   }
 
   /// Whether it is about a metric of a variant.
-  public func isAbout(_ metric: String, of variant: String) -> Bool {
+  package func isAbout(_ metric: String, of variant: String) -> Bool {
     (variants.isEmpty || variants.contains(variant))
       && Wildcard(metrics).matches(metric)
   }
 
   /// Whether a reading may change like this.
-  public func allows(_ head: Quantity, after base: Quantity) -> Bool {
+  package func allows(_ head: Quantity, after base: Quantity) -> Bool {
     let change = head.subtracting(base).double.magnitude
     if let absolute, change <= absolute { return true }
     if let relative, change <= relative * base.double.magnitude { return true }

@@ -2,20 +2,20 @@
 // it and reports read it; ids and titles are views of it, and no text is ever taken apart to find it again.
 
 /// The identity of a trial.
-public struct TrialKey: Sendable, Hashable {
+package struct TrialKey: Sendable, Hashable {
   /// The scenario's name.
-  public var scenario: String
+  package var scenario: String
   /// The variant's name.
-  public var variant: String
+  package var variant: String
   /// The choices that the matrix makes, in the order of the file.
-  public var axes: [Setting]
+  package var axes: [Setting]
   /// The sizes of parameters, in the order of the file.
-  public var sizes: [Setting]
+  package var sizes: [Setting]
   /// The store, where the scenario runs on several: one alone needs no mention.
-  public var store: String?
+  package var store: String?
 
   /// Names a trial.
-  public init(
+  package init(
     scenario: String, variant: String, axes: [Setting] = [], sizes: [Setting] = [],
     store: String? = nil
   ) {
@@ -32,30 +32,30 @@ public struct TrialKey: Sendable, Hashable {
   }
 
   /// The id under which results and baselines are filed, such as `first-light/refresh/rows=1000/sqlite`.
-  public var id: String { ([scenario, variant] + surroundings).joined(separator: "/") }
+  package var id: String { ([scenario, variant] + surroundings).joined(separator: "/") }
 
   /// What reports call it: `refresh · rows=1000 · sqlite`.
-  public var title: String { ([variant] + surroundings).joined(separator: " · ") }
+  package var title: String { ([variant] + surroundings).joined(separator: " · ") }
 
   /// What all variants in the same place share, such as `rows=1000 · sqlite`; nil when only variants differ.
-  public var place: String? {
+  package var place: String? {
     surroundings.isEmpty ? nil : surroundings.joined(separator: " · ")
   }
 
   /// The size of a parameter, if it has sizes.
-  public func size(of parameter: String) -> Int? {
+  package func size(of parameter: String) -> Int? {
     sizes.first { $0.name == parameter }?.value.whole
   }
 
   /// The same trial whatever the size of a parameter is.
-  public func without(size parameter: String) -> TrialKey {
+  package func without(size parameter: String) -> TrialKey {
     var key = self
     key.sizes.removeAll { $0.name == parameter }
     return key
   }
 
   /// Another variant in the same place.
-  public func with(variant: String) -> TrialKey {
+  package func with(variant: String) -> TrialKey {
     var key = self
     key.variant = variant
     return key

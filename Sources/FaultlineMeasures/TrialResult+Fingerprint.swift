@@ -10,10 +10,10 @@ extension [Setting] {
 
 extension TrialResult {
   /// Sixteen hexadecimal digits that differ when anything that was set differs.
-  public var fingerprint: String { settings.fingerprint }
+  package var fingerprint: String { settings.fingerprint }
 
   /// What is set differently from an earlier trial, each by its name and in a few words; empty for the same work.
-  func workloadChanges(from base: TrialResult) -> [(name: String, words: String)] {
+  package func workloadChanges(from base: TrialResult) -> [(name: String, words: String)] {
     guard fingerprint != base.fingerprint else { return [] }
     let old = Setting.byName(base.settings)
     let new = Setting.byName(settings)

@@ -1,26 +1,26 @@
 // What became of one scenario under one variant: its samples, or how it died.
 
 /// The result of one trial, a scenario under one variant in a process of its own.
-public struct TrialResult: Sendable, Hashable {
+package struct TrialResult: Sendable, Hashable {
   /// Which trial it is.
-  public var key: TrialKey
+  package var key: TrialKey
   /// What the variant set, in order.
-  public var settings: [Setting]
+  package var settings: [Setting]
   /// The measured passes that were kept.
-  public var samples: [Sample]
+  package var samples: [Sample]
   /// What was noticed; see `ScenarioResult.findings(of:)` for all of it.
-  public var findings: [Finding]
+  package var findings: [Finding]
   /// How it died, if it did.
-  public var death: Death?
+  package var death: Death?
   /// What held the memory when it was the most, where that was found out.
-  public var peak: PeakExplanation?
+  package var peak: PeakExplanation?
   /// What was tried to lower the peak, where that was asked for.
-  public var tried: TriedRemedies?
+  package var tried: TriedRemedies?
   /// The readings that an end of a band moves, each with how far.
-  public var ranges: [ReadingRange] = []
+  package var ranges: [ReadingRange] = []
 
   /// Gathers what a trial answered.
-  public init(
+  package init(
     _ key: TrialKey, settings: [Setting] = [], samples: [Sample], findings: [Finding] = [],
     death: Death? = nil, peak: PeakExplanation? = nil, tried: TriedRemedies? = nil
   ) {
@@ -34,22 +34,22 @@ public struct TrialResult: Sendable, Hashable {
   }
 
   /// The id under which it is filed, such as `first-light/refresh`.
-  public var id: String { key.id }
+  package var id: String { key.id }
 
   /// The variant's name.
-  public var variant: String { key.variant }
+  package var variant: String { key.variant }
 
   /// The store it ran on, where the scenario runs on several.
-  public var store: String? { key.store }
+  package var store: String? { key.store }
 
   /// Where it ran, as far as the scenario varies more than its variants: `rows=1000 · sqlite`.
-  public var place: String? { key.place }
+  package var place: String? { key.place }
 
   /// What reports call it: the variant, and where it ran.
-  public var cell: String { key.title }
+  package var cell: String { key.title }
 
   /// What was read of a metric at a checkpoint, by the first measured pass that has read it.
-  public func reading(_ metric: String, at checkpoint: String) -> Quantity? {
+  package func reading(_ metric: String, at checkpoint: String) -> Quantity? {
     samples.lazy.compactMap { $0[checkpoint]?[metric] }.first
   }
 }

@@ -1,20 +1,20 @@
 // What was tried to lower a peak, and what it gave: changes of the scenario that were played.
 
 /// The changes of a scenario that were tried because of one trial's peak.
-public struct TriedRemedies: Sendable, Hashable {
+package struct TriedRemedies: Sendable, Hashable {
   /// What was tried, in that order.
-  public var remedies: [TriedRemedy]
+  package var remedies: [TriedRemedy]
   /// Why nothing, or not everything, was tried.
-  public var doubt: String?
+  package var doubt: String?
 
   /// Gathers what was tried.
-  public init(_ remedies: [TriedRemedy] = [], doubt: String? = nil) {
+  package init(_ remedies: [TriedRemedy] = [], doubt: String? = nil) {
     self.remedies = remedies
     self.doubt = doubt
   }
 
   /// What helped, what saves the most bytes first.
-  public var advised: [TriedRemedy] {
+  package var advised: [TriedRemedy] {
     remedies.filter { $0.outcome == .helps }.enumerated()
       .sorted { ($0.element.peak ?? 0, $0.offset) < ($1.element.peak ?? 0, $1.offset) }
       .map(\.element)
@@ -22,9 +22,9 @@ public struct TriedRemedies: Sendable, Hashable {
 }
 
 /// One change of a scenario that was tried, with what it gave and what it costs.
-public struct TriedRemedy: Sendable, Hashable {
+package struct TriedRemedy: Sendable, Hashable {
   /// What became of it.
-  public enum Outcome: String, Sendable, Codable, Hashable, CaseIterable {
+  package enum Outcome: String, Sendable, Codable, Hashable, CaseIterable {
     /// The peak is lower, by more than a tie, and the work is the same.
     case helps
     /// The peak is lower, and most of what it is about is still held.
@@ -40,30 +40,30 @@ public struct TriedRemedy: Sendable, Hashable {
   }
 
   /// A short name, such as `undo-none`.
-  public var name: String
+  package var name: String
   /// What to do, in a sentence.
-  public var advice: String
+  package var advice: String
   /// Which part of the peak it is about, counted from 0.
-  public var part: Int
+  package var part: Int
   /// What became of it.
-  public var outcome: Outcome
+  package var outcome: Outcome
   /// Why it is not advised, where there is more to say.
-  public var reason: String?
+  package var reason: String?
   /// The peak's bytes with it.
-  public var peak: Int?
+  package var peak: Int?
   /// How many of the part's bytes are gone with it.
-  public var removed: Int
+  package var removed: Int
   /// How many more round trips there are to the store.
-  public var roundTrips: Int?
+  package var roundTrips: Int?
   /// How many more statements the store runs.
-  public var statements: Int?
+  package var statements: Int?
   /// The lines of the scenario that go and come, with `-` and `+` before them.
-  public var change: [String]
+  package var change: [String]
   /// The processor time with it as a part of the time without it: it differs from run to run, and is in no document.
-  public var pace: Double?
+  package var pace: Double?
 
   /// Gathers what a change gave.
-  public init(
+  package init(
     name: String, advice: String, part: Int, outcome: Outcome, reason: String? = nil,
     peak: Int? = nil, removed: Int = 0, roundTrips: Int? = nil, statements: Int? = nil,
     change: [String] = [], pace: Double? = nil
@@ -90,13 +90,13 @@ extension TriedRemedies: Codable {
   ]
 
   /// Reads what was tried.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     self.init()
     try Self.fields.read(into: &self, from: decoder)
   }
 
   /// Writes what was tried.
-  public func encode(to encoder: any Encoder) throws { try Self.fields.write(self, to: encoder) }
+  package func encode(to encoder: any Encoder) throws { try Self.fields.write(self, to: encoder) }
 }
 
 extension TriedRemedy: Codable {
@@ -115,11 +115,11 @@ extension TriedRemedy: Codable {
   ]
 
   /// Reads a change.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     self.init(name: "", advice: "", part: 0, outcome: .failed)
     try Self.fields.read(into: &self, from: decoder)
   }
 
   /// Writes a change.
-  public func encode(to encoder: any Encoder) throws { try Self.fields.write(self, to: encoder) }
+  package func encode(to encoder: any Encoder) throws { try Self.fields.write(self, to: encoder) }
 }

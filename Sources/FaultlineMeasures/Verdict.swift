@@ -1,14 +1,14 @@
 // How a run ended, for readers as a word and for scripts as a status.
 
 /// What can be said about a run as a whole.
-public enum Verdict: String, Sendable, Codable, Hashable, CaseIterable {
+package enum Verdict: String, Sendable, Codable, Hashable, CaseIterable {
   case held, broken, died
   /// What ran has held, and not everything ran.
   case incomplete
 }
 
 /// The statuses with which the tool ends.
-public enum ExitStatus: Int32, Sendable, Codable, Hashable, CaseIterable {
+package enum ExitStatus: Int32, Sendable, Codable, Hashable, CaseIterable {
   /// Everything that was expected held.
   case held = 0
   /// The tool itself failed.
@@ -42,7 +42,7 @@ public enum ExitStatus: Int32, Sendable, Codable, Hashable, CaseIterable {
   ]
 
   /// What it says, in a sentence; help, the manual and the articles show it.
-  public var meaning: String {
+  package var meaning: String {
     switch self {
     case .held: "All is well: nothing got worse, and every expectation held."
     case .internalError:
@@ -71,17 +71,17 @@ public enum ExitStatus: Int32, Sendable, Codable, Hashable, CaseIterable {
   }
 
   /// Which of several counts, in a sentence.
-  public static let precedence =
+  package static let precedence =
     "Where several are true, an end by a signal goes before 3, 3 before 4, 4 before 2, 2 before 1, 1 before 6, and 6 before 5. "
     + "'check --bisect' ends with 0, 2, 125, 128 or by a signal alone."
 
   /// The one status of a command to which several things happened.
-  public static func mostSerious(of statuses: [ExitStatus]) -> ExitStatus {
+  package static func mostSerious(of statuses: [ExitStatus]) -> ExitStatus {
     bySeriousness.last { statuses.contains($0) } ?? .held
   }
 
   /// The status that reports a verdict.
-  public init(_ verdict: Verdict) {
+  package init(_ verdict: Verdict) {
     switch verdict {
     case .held: self = .held
     case .broken: self = .broken

@@ -6,6 +6,7 @@ import Foundation
 import Testing
 
 @testable import FaultlineCLI
+import FaultlineKnowledge
 
 struct `Asking in one's own words` {
   private static let index = AskIndex(AskEntry.all([]))

@@ -1,6 +1,7 @@
 // faultline inspect of a store with a history: its rows, its bytes, and what a purge would free.
 
 import Faultline
+import FaultlineAnalysis
 import FaultlineSQLite
 import FaultlineTestSupport
 import Foundation

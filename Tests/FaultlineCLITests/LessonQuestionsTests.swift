@@ -1,5 +1,6 @@
 // What lessons ask: with choices, in all of them, and twelve of the questions in an inventory.
 
+import FaultlinePages
 import FaultlineReplay
 import FaultlineScenarios
 import FaultlineTestSupport

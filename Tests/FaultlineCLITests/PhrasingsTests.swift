@@ -7,6 +7,7 @@ import Foundation
 import Testing
 
 @testable import FaultlineCLI
+import FaultlineKnowledge
 
 /// The phrasings were written before the index by a reader who had not seen it, and none may be changed for it.
 struct `Blind phrasings` {

@@ -8,6 +8,7 @@ import Foundation
 import Testing
 
 @testable import FaultlineCLI
+import FaultlineKnowledge
 
 struct `The questions` {
   private static let root = URL(filePath: #filePath)

@@ -1,5 +1,7 @@
 // The scenarios that are shipped: each holds in its quick size, and shows the rules that it names.
 
+import FaultlineAnalysis
+import FaultlineKnowledge
 import FaultlineMeasures
 import FaultlineReplay
 import FaultlineSQLite

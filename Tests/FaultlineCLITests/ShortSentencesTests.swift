@@ -1,5 +1,6 @@
 // What a lesson asks and answers is read aloud: no sentence of it is longer than twenty words.
 
+import FaultlineKnowledge
 import FaultlineReplay
 import FaultlineTestSupport
 import Foundation

@@ -7,6 +7,7 @@ import Testing
 
 @testable import FaultlineCLI
 @testable import FaultlineScenarios
+import FaultlineKnowledge
 
 private func run(_ words: String...) -> String {
   let readable = ReadableConsole()

@@ -2,6 +2,7 @@
 // another version or of somebody else is not harmed.
 
 import CSQLite
+import FaultlineAnalysis
 import FaultlineHistory
 import FaultlineMeasures
 import FaultlineReports

@@ -1,5 +1,6 @@
 // What a history shows first: the latest run, and of one run what a comparison would show first.
 
+import FaultlineAnalysis
 import FaultlineHistory
 import FaultlineMeasures
 import FaultlineReports

@@ -1,5 +1,6 @@
 // Accepting loses nothing, over random scenarios, subsets and machines: what was not run stays to the byte.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 import FaultlineTestSupport
 import Foundation
@@ -114,7 +115,7 @@ struct `Accepting a part` {
     return found
   }
 
-  @Test(arguments: 0..<500) func `leaves every measurement outside of it as it was`(
+  @Test(arguments: 0..<Effort.laws) func `leaves every measurement outside of it as it was`(
     seed: UInt64
   ) throws {
     var runs = RandomRuns(seed: seed)
@@ -145,7 +146,7 @@ struct `Accepting a part` {
     #expect(again.json == after.json)
   }
 
-  @Test(arguments: 0..<500)
+  @Test(arguments: 0..<Effort.laws)
   func `the owners of a gated total sum to it, and their gains to its gain`(
     seed: UInt64
   ) throws {
@@ -186,7 +187,7 @@ struct `A broken baseline` {
       .components(separatedBy: "\n")
   }
 
-  @Test(arguments: 0..<500) func `is found with its line, whatever is wrong with it`(
+  @Test(arguments: 0..<Effort.laws) func `is found with its line, whatever is wrong with it`(
     seed: UInt64
   ) throws {
     var lines = Self.lines(of: seed)
@@ -306,7 +307,9 @@ struct `A loosened expectation` {
     #expect(loosened(["a >= -\(limit)"], ["a >= -5k"]).count == 1)
   }
 
-  @Test(arguments: 0..<500) func `is one that allows a value that was forbidden`(seed: UInt64) {
+  @Test(arguments: 0..<Effort.laws) func `is one that allows a value that was forbidden`(
+    seed: UInt64
+  ) {
     var random = SplitMix64(seed: seed)
     let signs = ["<=", "<", ">=", ">", "=="]
     func condition() -> (sign: String, bound: Int) {
@@ -333,7 +336,7 @@ struct `A loosened expectation` {
 
 struct `The gate` {
   /// The head's numbers move at random; some metrics gate and some do not.
-  @Test(arguments: 0..<500) func `decides by what gates alone`(seed: UInt64) throws {
+  @Test(arguments: 0..<Effort.laws) func `decides by what gates alone`(seed: UInt64) throws {
     var runs = RandomRuns(seed: seed)
     let base = runs.result(.quick)
     var head = base
@@ -372,7 +375,8 @@ struct `The gate` {
     #expect(Set(comparison.pairs.map(\.metric.name)).isSubset(of: kept))
   }
 
-  @Test(arguments: 0..<500) func `is coarse for heap and SQLite elsewhere, and exact for the graph`(
+  @Test(arguments: 0..<Effort.laws)
+  func `is coarse for heap and SQLite elsewhere, and exact for the graph`(
     seed: UInt64
   ) throws {
     var runs = RandomRuns(seed: seed)

@@ -1,5 +1,6 @@
 // A baseline as a file: a reading a line, the same bytes each time, and clear words for bad files.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 import FaultlineTestSupport
 import Foundation

@@ -1,5 +1,6 @@
 // One commit against a baseline: what is sure to be worse, and what cannot be said.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 import Testing
 

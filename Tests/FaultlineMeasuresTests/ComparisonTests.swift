@@ -1,6 +1,7 @@
 // The comparator against itself: known numbers in, known verdicts out, and a planted unit is found
 // where it was planted and nowhere else.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 import Testing
 

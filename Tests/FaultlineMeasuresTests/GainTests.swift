@@ -1,5 +1,6 @@
 // Differences of owners and of calls: what grew, shrank, is new or gone, and on which side.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 import Testing
 

@@ -1,5 +1,6 @@
 // Every form of a number's text, at the places where one form ends and the next begins.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 import FaultlineTestSupport
 import Testing

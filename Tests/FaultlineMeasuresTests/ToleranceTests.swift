@@ -1,5 +1,6 @@
 // What a scenario allows is tolerated, to the unit, and one unit more is not.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 import Foundation
 import Testing

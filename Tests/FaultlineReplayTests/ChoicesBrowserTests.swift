@@ -1,5 +1,7 @@
 // Questions with choices in a real browser: clicked, judged, kept on the device, and printed without their answers.
 
+import FaultlineKnowledge
+import FaultlinePages
 import FaultlineReplay
 import FaultlineTestSupport
 import Foundation

@@ -4,6 +4,7 @@ import FaultlineTestSupport
 import Testing
 
 @testable import FaultlineReplay
+@testable import FaultlinePages
 
 struct `The picture of a replay` {
   static let film: Film = {

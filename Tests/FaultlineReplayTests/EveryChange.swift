@@ -1,5 +1,6 @@
 // A film in which everything happens that a sentence can say, made by hand.
 
+import FaultlineKnowledge
 import FaultlineMeasures
 import FaultlineReplay
 

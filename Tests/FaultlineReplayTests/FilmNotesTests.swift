@@ -4,6 +4,7 @@ import FaultlineTestSupport
 import Testing
 
 @testable import FaultlineReplay
+@testable import FaultlinePages
 
 @Suite struct `The notes of a film` {
   private static let notes = ["The scene.", "Why it is so.", "What to do."]

@@ -1,5 +1,6 @@
 // A small film made by hand, and one in which every text is an attempt.
 
+import FaultlineKnowledge
 import FaultlineMeasures
 import FaultlineReplay
 import FaultlineTestSupport

@@ -1,5 +1,6 @@
 // The look at lessons has to see what is wrong: each fault is planted in a good page, and must be found in it.
 
+import FaultlinePages
 import FaultlineReplay
 import FaultlineTestSupport
 import Foundation

@@ -1,5 +1,6 @@
 // Replays in a real browser: stepped through by keys, questions answered, nothing refused, nothing that sticks out.
 
+import FaultlinePages
 import FaultlineReplay
 import FaultlineTestSupport
 import Foundation

@@ -1,5 +1,6 @@
 // Replays as text: one file, the same every time, a list of steps without script, and no text out of its place.
 
+import FaultlinePages
 import FaultlineReplay
 import FaultlineTestSupport
 import Foundation

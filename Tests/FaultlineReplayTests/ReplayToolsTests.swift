@@ -1,6 +1,7 @@
 // What a reader can do with a replay besides stepping: jump by rounds, change the size, and show it to a class.
 
 import FaultlineMeasures
+import FaultlinePages
 import FaultlineReplay
 import FaultlineTestSupport
 import Foundation

@@ -1,5 +1,6 @@
 // The rules in a line each, and how a text cites them.
 
+import FaultlineKnowledge
 import FaultlineReplay
 import Testing
 

@@ -4,6 +4,7 @@ import FaultlineTestSupport
 import Testing
 
 @testable import FaultlineReplay
+@testable import FaultlinePages
 
 struct `The picture of a replay in a wide terminal` {
   private static let film = `The picture of a replay`.film

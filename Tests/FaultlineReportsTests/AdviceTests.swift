@@ -1,5 +1,7 @@
 // What to choose and what grew: the numbers behind the advice, and the price of it.
 
+import FaultlineAnalysis
+import FaultlineKnowledge
 import FaultlineMeasures
 import FaultlineReplay
 import FaultlineReports

@@ -1,6 +1,7 @@
 // Pages in a real browser: nothing is refused or complained about, nothing sticks out at any width,
 // and everything can be read, reached and named.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 import FaultlineReports
 import FaultlineTestSupport

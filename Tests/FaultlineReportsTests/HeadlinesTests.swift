@@ -4,6 +4,7 @@ import FaultlineMeasures
 import FaultlineTestSupport
 import Testing
 
+@testable import FaultlineAnalysis
 @testable import FaultlineReports
 
 struct `The columns of a table` {

@@ -1,5 +1,6 @@
 // What is hostile harms no format: each stays what it is, and no text gets out of its place.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 import FaultlineReports
 import FaultlineTestSupport

@@ -1,5 +1,6 @@
 // The formats that programs read: each names what failed, where, and by how much.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 import FaultlineReports
 import FaultlineTestSupport

@@ -6,6 +6,7 @@ import Foundation
 import Testing
 
 @testable import FaultlineReports
+@testable import FaultlineAnalysis
 
 struct `A report of many cells` {
   private func text(_ block: Report.Block?, width: Int = 80) -> String {

@@ -1,5 +1,6 @@
 // One verdict, whatever the format: the word, the failures that programs count, and the exit status agree.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 import FaultlineReports
 import FaultlineTestSupport
@@ -90,8 +91,9 @@ struct `The verdict of a report` {
     #expect(report.cases.filter(\.isTrouble).isEmpty != fails, "seed \(seed) \(word)")
   }
 
-  @Test(arguments: 0..<500) func `of a run agrees in all formats with the exit status`(seed: UInt64)
-  {
+  @Test(arguments: 0..<Effort.laws) func `of a run agrees in all formats with the exit status`(
+    seed: UInt64
+  ) {
     var random = SplitMix64(seed: seed)
     let run = RunResult(
       scenarios: (0...Int.random(in: 0...2, using: &random)).map {
@@ -100,7 +102,7 @@ struct `The verdict of a report` {
     Self.expect(ReportBuilder().report(run), FaultlineMeasures.ExitStatus(run.verdict), seed)
   }
 
-  @Test(arguments: 0..<500)
+  @Test(arguments: 0..<Effort.laws)
   func `of a check agrees in all formats and on each page with the exit status`(
     seed: UInt64
   ) throws {

@@ -1,5 +1,6 @@
 // A report that can be stepped through: the replay is a part of the page, and the policy knows it.
 
+import FaultlineKnowledge
 import FaultlineMeasures
 import FaultlineReplay
 import FaultlineReports

@@ -4,6 +4,7 @@ import FaultlineMeasures
 import Testing
 
 @testable import FaultlineReports
+@testable import FaultlineAnalysis
 
 @Suite struct ReportMarkTests {
   private func run(_ files: String...) -> RunResult {

@@ -1,5 +1,6 @@
 // The report by rules: what shows each of them, and whether it held.
 
+import FaultlineKnowledge
 import FaultlineMeasures
 import FaultlineReplay
 import FaultlineReports

@@ -1,5 +1,6 @@
 // What we write in formats of others is as their schemas say, where the schemas are at hand.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 import FaultlineReports
 import FaultlineTestSupport

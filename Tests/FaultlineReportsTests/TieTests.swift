@@ -6,6 +6,7 @@ import Foundation
 import Testing
 
 @testable import FaultlineReports
+@testable import FaultlineAnalysis
 
 struct `A tie` {
   /// Variants that cost these bytes and round trips.

@@ -1,5 +1,6 @@
 // Where the entries of the index come from: texts that stand elsewhere already, each in one place.
 
+import FaultlineKnowledge
 import FaultlineMeasures
 import FaultlineReplay
 import FaultlineScenarios

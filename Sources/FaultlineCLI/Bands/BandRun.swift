@@ -1,5 +1,6 @@
 // Every band that a scenario can meet, played at its other end by itself; the results show how far each reading goes.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 import FaultlineReports
 import FaultlineScenarios

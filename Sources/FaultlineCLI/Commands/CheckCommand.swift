@@ -1,5 +1,6 @@
 // faultline check: the gate of a build. What runs now is held against what was accepted.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 import FaultlineReports
 import FaultlineScenarios

@@ -1,5 +1,6 @@
 // faultline compare: two kept results, side by side.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 import FaultlineReports
 import FaultlineScenarios

@@ -1,5 +1,6 @@
 // faultline explain: all about one word of the scenario language, one rule, or how a fetch would be answered.
 
+import FaultlineKnowledge
 import FaultlineMeasures
 import FaultlineReplay
 import FaultlineScenarios

@@ -1,5 +1,6 @@
 // faultline history: results of one revision after the other, and where their numbers stepped.
 
+import FaultlineAnalysis
 import FaultlineHistory
 import FaultlineMeasures
 import FaultlineReports

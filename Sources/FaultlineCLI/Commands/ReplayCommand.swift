@@ -1,6 +1,7 @@
 // faultline replay: a scenario step by step, as a page, in the terminal, or as a course.
 
 import FaultlineMeasures
+import FaultlinePages
 import FaultlineReplay
 import FaultlineScenarios
 import Foundation

@@ -1,5 +1,6 @@
 // faultline schema: what editors of scenarios, and programs that read our documents, may rely on.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 import FaultlineRecordings
 import FaultlineReplay
@@ -54,8 +55,9 @@ struct SchemaCommand: Command {
 
 extension DocumentSchema {
   /// Every kind of document that the tool writes or prints.
-  static let all =
-    ofNumbers + [
-      trial, film, inspection, events, recording, sweep, sweepTrial, tune,
-    ]
+  static let all = [
+    result, machine, baseline, comparison, plan, history, trial, film, inspection, events,
+    recording,
+    sweep, sweepTrial, tune,
+  ]
 }

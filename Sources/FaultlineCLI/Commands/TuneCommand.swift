@@ -1,5 +1,6 @@
 // faultline tune: the settings under which a scenario keeps its budgets and costs the least.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 import FaultlineScenarios
 import FaultlineSweeps

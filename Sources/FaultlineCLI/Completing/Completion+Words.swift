@@ -1,5 +1,6 @@
 // What completion offers out of the tables of the program: commands, metrics, rules, words, formats.
 
+import FaultlineKnowledge
 import FaultlineMeasures
 import FaultlineReplay
 import FaultlineReports

@@ -1,5 +1,6 @@
 // history export: every reading of every run as rows, for programs that look for change points.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 import FaultlineReports
 import FaultlineScenarios

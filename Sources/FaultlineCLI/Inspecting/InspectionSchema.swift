@@ -18,7 +18,7 @@ extension DocumentSchema {
         }
       """,
     parts: [
-      model, modelEntity, modelProperty, store, storeEntity, table, history, historyRows,
+      model, modelEntity, modelProperty, store, storeEntity, table, historyShape, historyRows,
       SchemaParts.texts,
     ])
 
@@ -158,7 +158,7 @@ extension DocumentSchema {
         }
     """
 
-  private static let history = """
+  private static let historyShape = """
         "history": {
           "description": "The persistent history, where the store keeps one; dates as ISO 8601 writes them.",
           "type": "object",

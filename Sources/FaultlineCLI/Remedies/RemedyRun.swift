@@ -1,5 +1,6 @@
 // Changes of a scenario that may lower a peak, each played, so that only what has helped is advised.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 import FaultlineReports
 import FaultlineScenarios

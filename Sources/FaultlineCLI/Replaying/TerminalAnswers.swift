@@ -1,5 +1,6 @@
 // What a reader has answered in a terminal, and whether that was right.
 
+import FaultlinePages
 import FaultlineReplay
 
 /// The answers to a film's questions, by the frame that they are asked before.

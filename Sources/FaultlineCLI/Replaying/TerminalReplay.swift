@@ -1,6 +1,7 @@
 // A film in the terminal: one frame at a time, stepped by keys.
 
 import FaultlineMeasures
+import FaultlinePages
 import FaultlineReplay
 
 /// Steps through a film; where there is no terminal, prints all of it.

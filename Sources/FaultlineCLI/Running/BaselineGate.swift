@@ -1,6 +1,7 @@
 // The baselines of a run, read and looked through before any trial runs: what is wrong with one of them, or with the size,
 // is known at once.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 import FaultlineProfiler
 import FaultlineReports

@@ -1,6 +1,7 @@
 // check --bisect: one commit, judged for `git bisect run`. What is wrong with the commit is a judgement; what is wrong with
 // the line that judges all of them must never look like one.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 import FaultlineScenarios
 import Foundation

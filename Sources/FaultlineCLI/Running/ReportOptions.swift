@@ -1,5 +1,6 @@
 // The options of the commands that run scenarios, and of those that compare results.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 import FaultlineReports
 

@@ -1,11 +1,12 @@
 // Where results go: one file a scenario that never differs, and one beside it that may.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 import FaultlineProfiler
 import FaultlineReplay
 import FaultlineScenarios
-import Foundation
 import FaultlineSystem
+import Foundation
 
 /// The folder of a run's results.
 struct ResultFolder {

@@ -1,5 +1,6 @@
 // What became of one scenario that was played on both sides, and whose advice turns.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 import FaultlineReports
 import FaultlineScenarios

@@ -1,5 +1,6 @@
 // Both sides of many scenarios as a page: what turns first, then all the others.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 import FaultlineReports
 import FaultlineScenarios

@@ -1,5 +1,6 @@
 // What one cell of a search came to: what it cost, and what speaks against it.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 import FaultlineReports
 

@@ -1,5 +1,6 @@
 // The search in small sizes that goes before one in full size.
 
+import FaultlineAnalysis
 import FaultlineScenarios
 
 /// A search in the small sizes of a file.

@@ -1,5 +1,6 @@
 // Cells of a search that other machines run: all of them planned as a sweep, and read from its folder.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 import FaultlineScenarios
 import FaultlineSweeps

@@ -1,5 +1,6 @@
 // From a search to advice: the point to take and why, the cliffs beside it, and what each setting is worth.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 import FaultlineReports
 import FaultlineScenarios

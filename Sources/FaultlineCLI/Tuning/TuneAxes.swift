@@ -1,5 +1,6 @@
 // The axes of a search: the file's, those of the command line in their place or beside them, and the pool.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 import FaultlineScenarios
 

@@ -1,5 +1,6 @@
 // The line that shows how far a search is, and the best that it knows.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 import FaultlineScenarios
 

@@ -1,5 +1,6 @@
 // What a command line asks of a search: the scenario, its goals and axes, and how each cell is planned and run.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 import FaultlineScenarios
 

@@ -1,5 +1,6 @@
 // Cells of a search as trials: planned one by one, run several at once, kept as they end.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 import FaultlineReports
 import FaultlineScenarios

@@ -1,6 +1,7 @@
 // Whether what a search recommends is best elsewhere too: in the other description of Core Data, and at the other end of
 // what nothing public settles.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 import FaultlineReports
 import FaultlineScenarios

@@ -1,7 +1,7 @@
 // The shape of what was accepted.
 
 extension DocumentSchema {
-  static let baseline = DocumentSchema(
+  package static let baseline = DocumentSchema(
     name: "baseline", version: Baseline.currentSchemaVersion,
     meaning: "What was accepted of one scenario: a set for each size and kind of machine.",
     body: """

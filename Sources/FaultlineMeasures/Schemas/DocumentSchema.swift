@@ -2,22 +2,17 @@
 // removed, so a schema allows what it does not name.
 
 /// The published shape of one kind of document.
-public struct DocumentSchema: Sendable, Hashable {
+package struct DocumentSchema: Sendable, Hashable {
   /// The word that names the kind of document.
-  public var name: String
+  package var name: String
   /// The version of the shape, as `schemaVersion` says it.
-  public var version: Int
+  package var version: Int
   /// What the document is, in a sentence.
-  public var meaning: String
+  package var meaning: String
   /// What stands in the schema besides its head.
   var body: String
   /// The named parts that the body refers to.
   package var parts: [String]
-
-  /// Those of the numbers: a new one is a file in this folder and a line here.
-  ///
-  /// Documents of another kind have their schemas beside what makes them.
-  public static let ofNumbers = [result, machine, baseline, comparison, plan, history]
 
   /// Describes a kind of document.
   package init(name: String, version: Int, meaning: String, body: String, parts: [String]) {
@@ -39,7 +34,7 @@ public struct DocumentSchema: Sendable, Hashable {
   }
 
   /// The schema as JSON Schema, draft 2020-12.
-  public var json: String {
+  package var json: String {
     let named = parts.isEmpty ? "" : ",\n  \"$defs\": {\n\(parts.joined(separator: ",\n"))\n  }"
     return """
       {

@@ -1,7 +1,7 @@
 // The shape of what stands beside a result.
 
 extension DocumentSchema {
-  static let machine = DocumentSchema(
+  package static let machine = DocumentSchema(
     name: "machine", version: RunSidecar.currentSchemaVersion,
     meaning:
       "What differs from run to run: the machine, the revision, the times, and readings that only inform.",

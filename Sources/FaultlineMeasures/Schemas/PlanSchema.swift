@@ -1,7 +1,7 @@
 // The shape of what 'faultline plan --format json' prints.
 
 extension DocumentSchema {
-  static let plan = DocumentSchema(
+  package static let plan = DocumentSchema(
     name: "plan", version: PlannedRun.currentSchemaVersion,
     meaning: "What 'faultline run' would do: every trial, and the work of a pass.",
     body: """

@@ -1,6 +1,7 @@
 // One look at every object that lives: its state, its holders, and what it holds. Nothing fires.
 
 import Faultline
+import FaultlineKnowledge
 import FaultlineReplay
 
 /// What was there after one step.

@@ -1,5 +1,6 @@
 // Captured graphs become a film: objects that are alike in every graph become one node.
 
+import FaultlineKnowledge
 package import FaultlineReplay
 
 /// Puts captured graphs together so that at most so many nodes are drawn.

@@ -1,6 +1,7 @@
 // How a graph is captured: objects are looked at, and held no longer than the look takes.
 
 import Faultline
+import FaultlineKnowledge
 import FaultlineReplay
 
 /// Captures what lives.

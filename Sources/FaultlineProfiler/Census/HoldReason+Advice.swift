@@ -1,5 +1,6 @@
 // What ends a hold, and which of several holds is to be suspected first.
 
+import FaultlineKnowledge
 import FaultlineReplay
 
 extension HoldReason {

@@ -1,6 +1,7 @@
 // The one place at which the engine's holders become the reasons that films and leaks share.
 
 import Faultline
+import FaultlineKnowledge
 import FaultlineReplay
 
 extension HoldReason {

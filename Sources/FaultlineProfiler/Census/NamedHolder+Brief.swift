@@ -1,5 +1,6 @@
 // A holder in two or three words, for a line that has no room for more.
 
+import FaultlineKnowledge
 import FaultlineReplay
 
 extension NamedHolder {

@@ -1,7 +1,8 @@
 // A holder of objects that lies outside of the graph: its words, and what can be done about it.
 
 package import Faultline
-package import FaultlineReplay
+package import FaultlineKnowledge
+import FaultlineReplay
 
 /// What holds objects, in words that are the same in every run, and why.
 package struct NamedHolder: Hashable, Sendable {

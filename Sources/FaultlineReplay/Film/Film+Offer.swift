@@ -2,16 +2,16 @@
 
 extension Film {
   /// An answer that a question offers.
-  public struct Choice: Sendable, Codable, Hashable {
+  package struct Choice: Sendable, Codable, Hashable {
     /// What the reader chooses.
-    public var says: String
+    package var says: String
     /// Whether it is right in this variant.
-    public var isRight: Bool
+    package var isRight: Bool
     /// What a reader believes when choosing it where it is wrong.
-    public var mistake: String?
+    package var mistake: String?
 
     /// Offers an answer.
-    public init(_ says: String, isRight: Bool, mistake: String? = nil) {
+    package init(_ says: String, isRight: Bool, mistake: String? = nil) {
       self.says = says
       self.isRight = isRight
       self.mistake = mistake
@@ -19,22 +19,22 @@ extension Film {
   }
 
   /// The choices of a question, of which one is right.
-  public struct Offer: Sendable, Codable, Hashable {
+  package struct Offer: Sendable, Codable, Hashable {
     /// The choices in their order.
-    public var choices: [Choice]
+    package var choices: [Choice]
     /// What was read where they ask: `objects.live was 4`.
-    public var measured: String
+    package var measured: String
     /// The place of the frame that shows why: where what the right one asks for came to be as it is.
-    public var reason: Int
+    package var reason: Int
     /// The line of the file at which the question stands.
-    public var line: Int
+    package var line: Int
     /// The question of public threads that it asks in the inventory.
-    public var inventory: Int?
+    package var inventory: Int?
     /// What the variant does, for a reader of the inventory.
-    public var here: String?
+    package var here: String?
 
     /// Offers choices.
-    public init(
+    package init(
       _ choices: [Choice], measured: String, reason: Int, line: Int, inventory: Int? = nil,
       here: String? = nil
     ) {
@@ -47,7 +47,7 @@ extension Film {
     }
 
     /// The place of the right choice; nil where not exactly one is.
-    public var right: Int? {
+    package var right: Int? {
       let places = choices.indices.filter { choices[$0].isRight }
       return places.count == 1 ? places[0] : nil
     }

@@ -2,10 +2,10 @@
 
 extension Film {
   /// The first frame of the lesson itself, where steps that only prepare it stand before that.
-  var lessonStart: Int? { setup.map { $0 + 1 } }
+  package var lessonStart: Int? { setup.map { $0 + 1 } }
 
   /// What a reader is shown of the steps that are passed over.
-  var setupWords: String? {
+  package var setupWords: String? {
     setup.map {
       "Steps 1 to \($0) only prepare: they put records into the store, and no object is left after them."
     }

@@ -4,23 +4,23 @@ import FaultlineMeasures
 
 extension Film {
   /// A loop that is open, and which of its rounds is played.
-  public struct Round: Sendable, Codable, Hashable {
+  package struct Round: Sendable, Codable, Hashable {
     /// The loop's name, if it has one.
-    public var loop: String?
+    package var loop: String?
     /// The round, from 0, as the script has it under the loop's name.
-    public var number: Int
+    package var number: Int
     /// How many rounds the loop has; nil in films that were made before films had it.
-    public var of: Int?
+    package var of: Int?
 
     /// Names a round.
-    public init(loop: String?, number: Int, of: Int? = nil) {
+    package init(loop: String?, number: Int, of: Int? = nil) {
       self.loop = loop
       self.number = number
       self.of = of
     }
 
     /// `round 3 of 1,000 (i = 2)`.
-    var words: String {
+    package var words: String {
       let whole = of.map { " of \(NumberText.grouped($0))" } ?? ""
       let name = loop.map { " (\($0) = \(number))" } ?? ""
       return "round \(NumberText.grouped(number + 1))\(whole)\(name)"
@@ -30,7 +30,7 @@ extension Film {
 
 extension Film.Frame {
   /// The rounds that lie between a frame and the one before it, where they are those that were left out: `4–99`.
-  func unseenRounds(since before: Film.Frame) -> ClosedRange<Int>? {
+  package func unseenRounds(since before: Film.Frame) -> ClosedRange<Int>? {
     guard let depth = rounds.indices.first(where: { rounds[$0] != before.round(at: $0) }),
       let former = before.round(at: depth), former.loop == rounds[depth].loop,
       rounds[depth].number - former.number - 1 == roundsLeftOut, roundsLeftOut > 0

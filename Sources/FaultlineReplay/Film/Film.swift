@@ -1,45 +1,45 @@
 // What one trial looked like, step by step: what was alive, what held what, and what changed.
 
-public import FaultlineMeasures
-public import Foundation
+package import FaultlineMeasures
+package import Foundation
 
 /// The object graph of a trial after each of its steps, small enough to be drawn.
 ///
 /// Nodes and edges are listed once for the whole run, so that a picture of them can keep every node in the same
 /// place; a frame says which of them are there. Equal siblings share a node, and a frame counts them.
-public struct Film: Sendable, Codable, Hashable {
+package struct Film: Sendable, Codable, Hashable {
   /// The version of the document's shape.
-  public var schemaVersion: Int
+  package var schemaVersion: Int
   /// The scenario's name.
-  public var scenario: String
+  package var scenario: String
   /// One line that says what it shows.
-  public var title: String
+  package var title: String
   /// The rules it shows.
-  public var rules: [String]
+  package var rules: [String]
   /// The words to choose it by; nil in films that were made before films had them.
-  public var tags: [String]?
+  package var tags: [String]?
   /// Where the trial stands among the others, such as `no-undo`.
-  public var variant: String
+  package var variant: String
   /// What the variant set, in order.
-  public var settings: [Setting]
+  package var settings: [Setting]
   /// What the author says of the whole: the scene first, and then what explains it.
-  public var notes: [String]
+  package var notes: [String]
   /// The script, as far as it is steps.
-  public var script: [Line]
+  package var script: [Line]
   /// Every node of any frame: the roots first, then the objects.
-  public var nodes: [Node]
+  package var nodes: [Node]
   /// Every hold that is in any frame.
-  public var edges: [Edge]
+  package var edges: [Edge]
   /// What was read after each step; the first frame is the moment before the first step.
-  public var frames: [Frame]
+  package var frames: [Frame]
   /// The place of the last frame that only prepares what the lesson is about; nil where there is none.
-  public var setup: Int?
+  package var setup: Int?
 
   /// The version that this code writes.
-  public static let currentSchemaVersion = 2
+  package static let currentSchemaVersion = 2
 
   /// Begins a film of a trial; the frames are to come.
-  public init(
+  package init(
     scenario: String, title: String, rules: [String] = [], variant: String,
     settings: [Setting] = [], notes: [String] = [], script: [Line] = [], nodes: [Node] = [],
     edges: [Edge] = [], frames: [Frame] = []
@@ -58,21 +58,21 @@ public struct Film: Sendable, Codable, Hashable {
   }
 
   /// A line of the script with its number in the file.
-  public struct Line: Sendable, Codable, Hashable {
+  package struct Line: Sendable, Codable, Hashable {
     /// The number, from 1.
-    public var number: Int
+    package var number: Int
     /// What stands there.
-    public var text: String
+    package var text: String
 
     /// Takes a line.
-    public init(number: Int, text: String) {
+    package init(number: Int, text: String) {
       self.number = number
       self.text = text
     }
   }
 
   /// Whether every place that it names is there, as in a film that was written by this program.
-  public var isSound: Bool {
+  package var isSound: Bool {
     let isTied = edges.allSatisfy {
       nodes.indices.contains($0.from) && nodes.indices.contains($0.to)
     }
@@ -88,15 +88,15 @@ public struct Film: Sendable, Codable, Hashable {
   }
 
   /// The document: sorted keys and a newline at the end.
-  public var json: String { StableJSON.text(of: self) }
+  package var json: String { StableJSON.text(of: self) }
 
   /// Reads a document, or throws a `ResultFileError`.
-  public static func read(from file: URL) throws -> Film {
+  package static func read(from file: URL) throws -> Film {
     try StableJSON.read(Film.self, from: file, newest: currentSchemaVersion)
   }
 
   /// Writes the document whole or not at all.
-  public func write(to file: URL) throws {
+  package func write(to file: URL) throws {
     try StableJSON.write(json, to: file)
   }
 }

@@ -1,5 +1,6 @@
 // The shape of a film: what was alive after each step of a trial, and what held what.
 
+import FaultlineKnowledge
 package import FaultlineMeasures
 
 extension DocumentSchema {

@@ -1,5 +1,7 @@
 // What a step changed: one frame against the one before, in numbers.
 
+import FaultlineKnowledge
+
 /// What came and went between two frames, what changed, and which holds came and went.
 struct FrameDifference {
   /// A number of objects of a node.

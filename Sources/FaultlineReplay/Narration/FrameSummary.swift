@@ -1,5 +1,7 @@
 // What is alive at a moment of a film, and what holds it.
 
+import FaultlineKnowledge
+
 /// What is alive in a frame, and what holds it.
 struct FrameSummary {
   private let film: Film

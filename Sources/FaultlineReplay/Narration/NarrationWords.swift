@@ -1,24 +1,25 @@
 // What is said of objects and of their holders.
 
+package import FaultlineKnowledge
 import FaultlineMeasures
 
 /// The words for nodes and holds of a film.
-struct NarrationWords {
+package struct NarrationWords {
   /// Some objects as the subject of a sentence.
   struct Subject {
-    let text: String
-    let isOne: Bool
+    package let text: String
+    package let isOne: Bool
 
-    var `is`: String { isOne ? "is" : "are" }
-    var has: String { isOne ? "has" : "have" }
-    var them: String { isOne ? "it" : "them" }
+    package var `is`: String { isOne ? "is" : "are" }
+    package var has: String { isOne ? "has" : "have" }
+    package var them: String { isOne ? "it" : "them" }
     /// `It is`, or `They are`, at the beginning of a sentence.
-    var these: String { isOne ? "It is" : "They are" }
+    package var these: String { isOne ? "It is" : "They are" }
   }
 
   private let film: Film
 
-  init(_ film: Film) { self.film = film }
+  package init(_ film: Film) { self.film = film }
 
   /// `Department 1 and 50 Employee objects`.
   func some(_ some: [FrameDifference.Some]) -> Subject {
@@ -56,7 +57,7 @@ struct NarrationWords {
   func isOne(_ node: Int) -> Bool { film.nodes[node].count == 1 }
 
   /// What holds, and how long, as it stands after "held by".
-  static func holder(_ node: Film.Node, _ reason: HoldReason) -> String {
+  package static func holder(_ node: Film.Node, _ reason: HoldReason) -> String {
     let holder = subject(node)
     switch reason {
     case .change: return "\(holder) for unsaved changes"
@@ -88,7 +89,7 @@ struct NarrationWords {
   }
 
   /// The rule by which something holds the objects of a node.
-  func rule(_ reason: HoldReason, of node: Int) -> String {
+  package func rule(_ reason: HoldReason, of node: Int) -> String {
     switch reason {
     case .change, .deletion, .telling, .conflict: "R3"
     case .retained: "R4"
@@ -125,5 +126,12 @@ struct NarrationWords {
   static func list(_ parts: [String]) -> String {
     guard parts.count > 2 else { return parts.joined(separator: " and ") }
     return parts.dropLast().joined(separator: ", ") + " and " + (parts.last ?? "")
+  }
+}
+
+extension Film {
+  /// Returns a Boolean value that indicates whether the script inserted an object of a node.
+  package func hasInserted(_ node: Int) -> Bool {
+    frames.contains { ($0.state(of: node)?.inserted ?? 0) > 0 }
   }
 }

@@ -1,5 +1,6 @@
 // Clauses about holds: retain cycles, and roots that take hold or let go.
 
+import FaultlineKnowledge
 import FaultlineMeasures
 
 extension ReplayNarrator {

@@ -1,5 +1,6 @@
 // Clauses about objects: which come, go, fire and change, and what is said where none does.
 
+import FaultlineKnowledge
 import FaultlineMeasures
 
 extension ReplayNarrator {

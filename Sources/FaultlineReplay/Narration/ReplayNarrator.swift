@@ -4,7 +4,7 @@ import FaultlineMeasures
 
 extension Film {
   /// Words every frame: what happened, which rule it is, what changed and what went.
-  public mutating func narrate() {
+  package mutating func narrate() {
     for place in frames.indices {
       frames[place].standing = FrameSummary(self, frames[place]).text
       guard place > 0 else {
@@ -29,7 +29,7 @@ struct ReplayNarrator {
   let before: Film.Frame
   let after: Film.Frame
   let difference: FrameDifference
-  let words: NarrationWords
+  package let words: NarrationWords
   private(set) var cited: [String] = []
 
   init(_ film: Film, _ before: Film.Frame, _ after: Film.Frame, _ difference: FrameDifference) {

@@ -3,20 +3,20 @@
 import FaultlineMeasures
 
 /// A file that holds no usable baseline.
-public struct BaselineProblem: Sendable, Hashable {
+package struct BaselineProblem: Sendable, Hashable {
   /// The scenario whose baseline it is.
-  public var scenario: String
+  package var scenario: String
   /// The file.
-  public var file: String
+  package var file: String
   /// The line that is at fault, from 1, if there is one.
-  public var line: Int?
+  package var line: Int?
   /// What is wrong, as the rest of a sentence.
-  public var reason: String
+  package var reason: String
   /// What helps, with the commands.
-  public var remedies: [String]
+  package var remedies: [String]
 
   /// Describes a problem.
-  public init(scenario: String, file: String, line: Int?, reason: String, remedies: [String]) {
+  package init(scenario: String, file: String, line: Int?, reason: String, remedies: [String]) {
     self.scenario = scenario
     self.file = file
     self.line = line

@@ -1,5 +1,6 @@
 // The readings of many trials in tables over their axes.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 
 /// Puts the readings of a scenario's trials into tables over their axes.

@@ -1,5 +1,6 @@
 // How good each reading is among those that it may be compared with: the best, the worst, ties, and shades between.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 import Foundation  // Logarithms live in the C library's mathematics, which this links.
 

@@ -1,5 +1,6 @@
 // Two trees of calls drawn as one flame graph.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 
 /// Lays the trees of both sides out as one: each call as wide as on the side where it has more, so that what is gone is seen too.

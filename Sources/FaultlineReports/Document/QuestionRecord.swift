@@ -1,42 +1,43 @@
 // What a run says to the questions that people ask: which expectations answer each of them, and whether they held.
 
-public import FaultlineMeasures
-public import FaultlineReplay
+package import FaultlineKnowledge
+package import FaultlineMeasures
+package import FaultlineReplay
 
 /// One question, and what answered it in a run.
-public struct QuestionRecord: Sendable, Hashable {
+package struct QuestionRecord: Sendable, Hashable {
   /// The number of the question.
-  public let number: Int
+  package let number: Int
   /// Every expectation that answers it, in the order of the run.
-  public let answers: [Answer]
+  package let answers: [Answer]
 
   /// An expectation that answers a question, in all variants and on all stores.
-  public struct Answer: Sendable, Hashable {
+  package struct Answer: Sendable, Hashable {
     /// The scenario that expects it.
-    public let scenario: String
+    package let scenario: String
     /// The expectation as it was written.
-    public let that: String
+    package let that: String
     /// How many judgements there are.
-    public let asked: Int
+    package let asked: Int
     /// How many of them say that it held.
-    public let held: Int
+    package let held: Int
     /// What was read in the first of them.
-    public let found: String
+    package let found: String
 
     /// Whether every judgement says that it held.
-    public var isHeld: Bool { held == asked && asked > 0 }
+    package var isHeld: Bool { held == asked && asked > 0 }
   }
 
   /// The question, if there is one of the number.
-  public var question: Question? { Question.numbered(number) }
+  package var question: Question? { Question.numbered(number) }
 
   /// How many expectations held.
-  public var held: Int { answers.count { $0.isHeld } }
+  package var held: Int { answers.count { $0.isHeld } }
 }
 
 extension RunResult {
   /// Every question that there is, with what answers it.
-  public var questions: [QuestionRecord] {
+  package var questions: [QuestionRecord] {
     Question.all.map { question in
       QuestionRecord(
         number: question.number,

@@ -1,50 +1,52 @@
 // What was asked and what was answered, one by one, for tools that count answers: every expectation,
 // every trial, and every trial against its baseline.
 
-public import FaultlineMeasures
+import FaultlineAnalysis
+import FaultlineKnowledge
+package import FaultlineMeasures
 import FaultlineReplay
 
 extension Report {
   /// One thing that was asked, with its answer.
-  public struct Case: Sendable, Hashable {
+  package struct Case: Sendable, Hashable {
     /// The scenario's name.
-    public var scenario: String
+    package var scenario: String
     /// What sort of thing was asked.
-    public var kind: Kind
+    package var kind: Kind
     /// What was asked, and of which variant.
-    public var name: String
+    package var name: String
     /// What was asked, whatever the variant.
-    public var question: String
+    package var question: String
     /// The variant that was asked, as far as it is one.
-    public var variant: String?
+    package var variant: String?
     /// What came of it.
-    public var outcome: Outcome
+    package var outcome: Outcome
     /// The answer in a line; empty when it passed.
-    public var message: String
+    package var message: String
     /// More about it, line by line.
-    public var details: [String]
+    package var details: [String]
     /// Where to look.
-    public var place: SourcePlace?
+    package var place: SourcePlace?
 
     /// The sorts of questions.
-    public enum Kind: String, Sendable, Hashable, CaseIterable {
+    package enum Kind: String, Sendable, Hashable, CaseIterable {
       case expectation, trial, baseline
     }
 
     /// The answers there are; an error is no answer, and skipped is what could not be asked.
-    public enum Outcome: String, Sendable, Hashable, CaseIterable {
+    package enum Outcome: String, Sendable, Hashable, CaseIterable {
       case passed, failed, error, skipped
     }
 
     /// The same in every run, so that tools recognize what they have shown before.
-    public var fingerprint: String { Fingerprint.of([scenario, kind.rawValue, name]) }
+    package var fingerprint: String { Fingerprint.of([scenario, kind.rawValue, name]) }
 
     /// Whether it wants a look.
-    public var isTrouble: Bool { outcome == .failed || outcome == .error }
+    package var isTrouble: Bool { outcome == .failed || outcome == .error }
   }
 
   /// Everything that was asked, in reading order.
-  public var cases: [Case] {
+  package var cases: [Case] {
     let asked = subject.run?.scenarios.flatMap { scenario -> [Case] in
       let judged = TrialJudgements(scenario)
       return scenario.judgements.map { scenario.answer($0, judged) }

@@ -2,26 +2,26 @@
 
 extension Report {
   /// Panels that share their axes, with a table that says the same in numbers.
-  public struct Chart: Sendable, Hashable {
+  package struct Chart: Sendable, Hashable {
     /// The words above the picture.
-    public var title: String
+    package var title: String
     /// What is to be seen, for those who cannot see it.
-    public var summary: String
+    package var summary: String
     /// How points are joined.
-    public var kind: Kind
+    package var kind: Kind
     /// The axis from left to right.
-    public var across: Axis
+    package var across: Axis
     /// The axis from below.
-    public var up: Axis
+    package var up: Axis
     /// The pictures, each with the same axes.
-    public var panels: [Panel]
+    package var panels: [Panel]
     /// Levels that must not be passed.
-    public var limits: [Tick]
+    package var limits: [Tick]
     /// The same numbers.
-    public var table: Table
+    package var table: Table
 
     /// How points are joined.
-    public enum Kind: String, Sendable, Hashable, CaseIterable {
+    package enum Kind: String, Sendable, Hashable, CaseIterable {
       /// Lines that keep a level until the next point.
       case steps
       /// Straight lines from point to point.
@@ -33,7 +33,7 @@ extension Report {
     }
 
     /// Makes a chart.
-    public init(
+    package init(
       title: String, summary: String, kind: Kind, across: Axis, up: Axis, panels: [Panel],
       limits: [Tick] = [], table: Table
     ) {
@@ -49,16 +49,16 @@ extension Report {
   }
 
   /// One side of a chart.
-  public struct Axis: Sendable, Hashable {
+  package struct Axis: Sendable, Hashable {
     /// What it measures.
-    public var title: String
+    package var title: String
     /// The least and the greatest value on it.
-    public var range: ClosedRange<Double>
+    package var range: ClosedRange<Double>
     /// The values that are named.
-    public var ticks: [Tick]
+    package var ticks: [Tick]
 
     /// Makes an axis.
-    public init(title: String, range: ClosedRange<Double>, ticks: [Tick]) {
+    package init(title: String, range: ClosedRange<Double>, ticks: [Tick]) {
       self.title = title
       self.range = range
       self.ticks = ticks
@@ -66,32 +66,32 @@ extension Report {
   }
 
   /// A named value on an axis.
-  public struct Tick: Sendable, Hashable {
+  package struct Tick: Sendable, Hashable {
     /// Where it stands.
-    public var value: Double
+    package var value: Double
     /// What it is called.
-    public var label: String
+    package var label: String
 
     /// Names a value.
-    public init(value: Double, label: String) {
+    package init(value: Double, label: String) {
       self.value = value
       self.label = label
     }
   }
 
   /// One picture of a chart.
-  public struct Panel: Sendable, Hashable {
+  package struct Panel: Sendable, Hashable {
     /// The words above it; empty when the chart has only one.
-    public var title: String
+    package var title: String
     /// What is drawn in it.
-    public var series: [Series]
+    package var series: [Series]
     /// Its own axis from left to right, where the chart's is not that of all.
-    public var across: Axis?
+    package var across: Axis?
     /// Points that are named in the picture.
-    public var marks: [Point]
+    package var marks: [Point]
 
     /// Makes a panel.
-    public init(title: String, series: [Series], across: Axis? = nil, marks: [Point] = []) {
+    package init(title: String, series: [Series], across: Axis? = nil, marks: [Point] = []) {
       self.title = title
       self.series = series
       self.across = across
@@ -100,18 +100,18 @@ extension Report {
   }
 
   /// Points that belong together.
-  public struct Series: Sendable, Hashable {
+  package struct Series: Sendable, Hashable {
     /// What they are of.
-    public var name: String
+    package var name: String
     /// The place of its colour and dashes among all series of the chart.
-    public var style: Int
+    package var style: Int
     /// Whether it stands out; the others are drawn quietly.
-    public var isStrong: Bool
+    package var isStrong: Bool
     /// The points from left to right; for areas, the thickness at each.
-    public var points: [Point]
+    package var points: [Point]
 
     /// Makes a series.
-    public init(name: String, style: Int, isStrong: Bool = true, points: [Point]) {
+    package init(name: String, style: Int, isStrong: Bool = true, points: [Point]) {
       self.name = name
       self.style = style
       self.isStrong = isStrong
@@ -120,20 +120,20 @@ extension Report {
   }
 
   /// A point in a chart.
-  public struct Point: Sendable, Hashable {
+  package struct Point: Sendable, Hashable {
     /// Its place from left to right.
-    public var x: Double
+    package var x: Double
     /// Its place from below.
-    public var y: Double
+    package var y: Double
     /// Its values in words.
-    public var label: String
+    package var label: String
     /// Where it is from left to right, in words; empty where the label says it.
-    public var place: String
+    package var place: String
     /// Its place from below, in words; empty where the label says it.
-    public var value: String
+    package var value: String
 
     /// Makes a point.
-    public init(x: Double, y: Double, label: String, place: String = "", value: String = "") {
+    package init(x: Double, y: Double, label: String, place: String = "", value: String = "") {
       self.x = x
       self.y = y
       self.label = label

@@ -2,21 +2,21 @@
 
 extension Report {
   /// Calls as boxes, with a table that says the same in numbers.
-  public struct FlameGraph: Sendable, Hashable {
+  package struct FlameGraph: Sendable, Hashable {
     /// The words above the picture.
-    public var title: String
+    package var title: String
     /// What is to be seen, for those who cannot see it.
-    public var summary: String
+    package var summary: String
     /// The boxes, each behind the one that it lies under.
-    public var boxes: [Box]
+    package var boxes: [Box]
     /// The same numbers, function by function.
-    public var table: Table
+    package var table: Table
 
     /// How many rows of boxes there are.
-    public var depth: Int { (boxes.map(\.row).max() ?? -1) + 1 }
+    package var depth: Int { (boxes.map(\.row).max() ?? -1) + 1 }
 
     /// Makes a graph.
-    public init(title: String, summary: String, boxes: [Box], table: Table) {
+    package init(title: String, summary: String, boxes: [Box], table: Table) {
       self.title = title
       self.summary = summary
       self.boxes = boxes
@@ -25,22 +25,22 @@ extension Report {
   }
 
   /// A call in a flame graph.
-  public struct Box: Sendable, Hashable {
+  package struct Box: Sendable, Hashable {
     /// What stands in it.
-    public var name: String
+    package var name: String
     /// What is said of it.
-    public var words: String
+    package var words: String
     /// Its row, counted from the outermost call.
-    public var row: Int
+    package var row: Int
     /// Where it begins, from 0 at the left to 1.
-    public var start: Double
+    package var start: Double
     /// How wide it is, of 1.
-    public var width: Double
+    package var width: Double
     /// The place of its colour.
-    public var style: Int
+    package var style: Int
 
     /// Makes a box.
-    public init(name: String, words: String, row: Int, start: Double, width: Double, style: Int) {
+    package init(name: String, words: String, row: Int, start: Double, width: Double, style: Int) {
       self.name = name
       self.words = words
       self.row = row

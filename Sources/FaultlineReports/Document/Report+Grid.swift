@@ -1,39 +1,40 @@
 // Many trials as tables of the axes that they vary: a part for each reading, small tables for what is varied beside
 // rows and columns.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 
 extension Report {
   /// The numbers of many trials over the axes that they vary.
-  public struct Grid: Sendable, Hashable {
+  package struct Grid: Sendable, Hashable {
     /// The words above.
-    public var title: String
+    package var title: String
     /// How many cells there are, what they vary, and what is the same in all of them.
-    public var lead: [String]
+    package var lead: [String]
     /// What is varied, to choose by.
-    public var axes: [Axis]
+    package var axes: [Axis]
     /// The tables of each reading, the most important first.
-    public var parts: [Part]
+    package var parts: [Part]
     /// Within what the best and the worst are looked for, such as `at the same rows and store`; empty for all cells.
-    public var scope: String
+    package var scope: String
     /// How many cells were run.
-    public var count: Int
+    package var count: Int
     /// The readings that have no tables here, as there would be too many.
-    public var leftOut: [String]
+    package var leftOut: [String]
     /// Where all of it is, for formats that show less.
-    public var elsewhere: String
+    package var elsewhere: String
 
     /// Something that is varied, with its values in their order.
-    public struct Axis: Sendable, Hashable {
+    package struct Axis: Sendable, Hashable {
       /// What it is called.
-      public var name: String
+      package var name: String
       /// What its values are called.
-      public var values: [String]
+      package var values: [String]
       /// The same for addresses and programs, without groups of digits.
-      public var plain: [String]
+      package var plain: [String]
 
       /// Names an axis.
-      public init(name: String, values: [String], plain: [String]) {
+      package init(name: String, values: [String], plain: [String]) {
         self.name = name
         self.values = values
         self.plain = plain
@@ -41,16 +42,16 @@ extension Report {
     }
 
     /// The tables of one reading.
-    public struct Part: Sendable, Hashable {
+    package struct Part: Sendable, Hashable {
       /// What was read.
-      public var title: String
+      package var title: String
       /// The metric, where it was read, and which way is better.
-      public var lead: String
+      package var lead: String
       /// The tables, one for each combination of what is neither in rows nor in columns.
-      public var facets: [Facet]
+      package var facets: [Facet]
 
       /// Gathers tables.
-      public init(title: String, lead: String, facets: [Facet]) {
+      package init(title: String, lead: String, facets: [Facet]) {
         self.title = title
         self.lead = lead
         self.facets = facets
@@ -58,21 +59,21 @@ extension Report {
     }
 
     /// A table of two axes, where all others have one value.
-    public struct Facet: Sendable, Hashable {
+    package struct Facet: Sendable, Hashable {
       /// The values of the others.
-      public var at: [AxisValue]
+      package var at: [AxisValue]
       /// The numbers, under these values in words; without others the title is empty.
-      public var table: Table
+      package var table: Table
 
       /// Places a table.
-      public init(at: [AxisValue], table: Table) {
+      package init(at: [AxisValue], table: Table) {
         self.at = at
         self.table = table
       }
     }
 
     /// Gathers tables over axes.
-    public init(
+    package init(
       title: String, lead: [String], axes: [Axis], parts: [Part], scope: String, count: Int,
       leftOut: [String] = [], elsewhere: String = ""
     ) {
@@ -88,14 +89,14 @@ extension Report {
   }
 
   /// A value of an axis, both by their places.
-  public struct AxisValue: Sendable, Hashable {
+  package struct AxisValue: Sendable, Hashable {
     /// The place of the axis among those of its scenario.
-    public var axis: Int
+    package var axis: Int
     /// The place of the value on it.
-    public var value: Int
+    package var value: Int
 
     /// Points at a value.
-    public init(axis: Int, value: Int) {
+    package init(axis: Int, value: Int) {
       self.axis = axis
       self.value = value
     }

@@ -1,29 +1,29 @@
 // A table whose cells are texts already: what is best, worse or the reference is decided here.
 
-public import FaultlineMeasures
+package import FaultlineMeasures
 
 extension Report {
   /// Numbers in rows and columns.
-  public struct Table: Sendable, Hashable {
+  package struct Table: Sendable, Hashable {
     /// The words above the table.
-    public var title: String
+    package var title: String
     /// What is true of all rows, said once above them; mostly nothing.
-    public var lead: String
+    package var lead: String
     /// The columns; the first names the rows and is never dropped.
-    public var columns: [Column]
+    package var columns: [Column]
     /// The rows, each with a cell for every column.
-    public var rows: [Row]
+    package var rows: [Row]
     /// What is to be said below.
-    public var remarks: [String]
+    package var remarks: [String]
     /// Whether rows are better broken into lines than shortened, where there is no room.
-    public var isWhole: Bool
+    package var isWhole: Bool
     /// What is said instead of many rows where they cannot be folded; empty where the rows are to be seen.
-    public var fold = ""
+    package var fold = ""
     /// Whether it says at length what another table says in short: a page folds it once it is long.
-    public var isSecond = false
+    package var isSecond = false
 
     /// Makes a table.
-    public init(
+    package init(
       title: String, lead: String = "", columns: [Column], rows: [Row], remarks: [String] = [],
       isWhole: Bool = false
     ) {
@@ -37,25 +37,25 @@ extension Report {
   }
 
   /// A column's head.
-  public struct Column: Sendable, Hashable {
+  package struct Column: Sendable, Hashable {
     /// The words above the column.
-    public var title: String
+    package var title: String
     /// The side on which its cells line up.
-    public var alignment: Alignment
+    package var alignment: Alignment
     /// Its importance: where there is no room, the highest number goes first.
-    public var priority: Int
+    package var priority: Int
     /// The words above short cells, if the column has any.
-    public var short: String?
+    package var short: String?
     /// Which values of axes its cells have in common, where it stands in a table of axes.
-    public var at: [AxisValue] = []
+    package var at: [AxisValue] = []
 
     /// The sides there are.
-    public enum Alignment: String, Sendable, Hashable, CaseIterable {
+    package enum Alignment: String, Sendable, Hashable, CaseIterable {
       case leading, trailing
     }
 
     /// Makes a column's head.
-    public init(title: String, alignment: Alignment, priority: Int, short: String? = nil) {
+    package init(title: String, alignment: Alignment, priority: Int, short: String? = nil) {
       self.title = title
       self.alignment = alignment
       self.priority = priority
@@ -64,43 +64,43 @@ extension Report {
   }
 
   /// A row of cells.
-  public struct Row: Sendable, Hashable {
+  package struct Row: Sendable, Hashable {
     /// The cells in the order of the columns.
-    public var cells: [Cell]
+    package var cells: [Cell]
     /// Which values of axes its cells have in common, where the scenario has axes.
-    public var at: [AxisValue]
+    package var at: [AxisValue]
 
     /// Makes a row.
-    public init(cells: [Cell], at: [AxisValue] = []) {
+    package init(cells: [Cell], at: [AxisValue] = []) {
       self.cells = cells
       self.at = at
     }
   }
 
   /// A text in a table.
-  public struct Cell: Sendable, Hashable {
+  package struct Cell: Sendable, Hashable {
     /// The text.
-    public var text: String
+    package var text: String
     /// How it is meant.
-    public var tone: Tone
+    package var tone: Tone
     /// Whether it names the variant that the others are compared with.
-    public var isReference: Bool
+    package var isReference: Bool
     /// The number behind the text, to sort by.
-    public var value: Quantity?
+    package var value: Quantity?
     /// The number to its last digit, where the text is rounded.
-    public var exact: String?
+    package var exact: String?
     /// What stands here where the whole text has no room.
-    public var short: String?
+    package var short: String?
     /// How near to the worst it is, from 0 to `Cell.deepest`, where cells are shaded.
-    public var level: Int?
+    package var level: Int?
     /// Whether an expectation broke here.
-    public var isBroken = false
+    package var isBroken = false
 
     /// The level of the worst.
-    public static let deepest = 4
+    package static let deepest = 4
 
     /// Makes a cell.
-    public init(
+    package init(
       _ text: String, tone: Tone = .plain, isReference: Bool = false, short: String? = nil
     ) {
       self.text = text
@@ -110,7 +110,7 @@ extension Report {
     }
 
     /// Makes a cell of a number.
-    public init(_ value: Quantity, _ scale: Metric.Scale, tone: Tone = .plain) {
+    package init(_ value: Quantity, _ scale: Metric.Scale, tone: Tone = .plain) {
       self.init(NumberText.text(value, scale), tone: tone)
       self.value = value
       let exact = NumberText.exact(value, scale)

@@ -1,62 +1,63 @@
 // The report: an ordered document in which every number is decided. Formats only write it.
 
-public import FaultlineMeasures
-public import FaultlineReplay
+package import FaultlineAnalysis
+package import FaultlineMeasures
+package import FaultlineReplay
 
 extension Report {
   /// The line that says how it came out, where there is one.
-  public var verdict: VerdictLine? {
+  package var verdict: VerdictLine? {
     if case .verdict(let line)? = blocks.first { line } else { nil }
   }
 }
 
 /// A document of blocks that says what became of a run, or of a run against an earlier one.
-public struct Report: Sendable, Hashable {
+package struct Report: Sendable, Hashable {
   /// The blocks in reading order; the first is the verdict.
-  public var blocks: [Block]
+  package var blocks: [Block]
   /// What it is about, for formats that give all the numbers.
-  public var subject: Subject
+  package var subject: Subject
 
   /// Gathers blocks about a run.
-  public init(blocks: [Block], result: RunResult) {
+  package init(blocks: [Block], result: RunResult) {
     self.init(blocks: blocks, subject: Subject(run: result))
   }
 
   /// Gathers blocks about whatever there is.
-  public init(blocks: [Block], subject: Subject) {
+  package init(blocks: [Block], subject: Subject) {
     self.blocks = blocks
     self.subject = subject
   }
 
   /// What a report can be about: a run, a comparison of two, or a run with what it is compared with.
-  public struct Subject: Sendable, Hashable {
+  package struct Subject: Sendable, Hashable {
     /// The run, where its own outcome is reported.
-    public var run: RunResult?
+    package var run: RunResult?
     /// The result against an earlier one.
-    public var comparison: Comparison?
+    package var comparison: Comparison?
     /// What the earlier result is called: "baseline", or "base" where two results are held side by side.
-    public var earlier: String
+    package var earlier: String
     /// Whether what is better or merely different fails as well.
-    public var isStrict: Bool
+    package var isStrict: Bool
     /// What becomes of worse readings where the scenario was changed.
-    public var acrossChanges: AcrossChanges
+    package var acrossChanges: AcrossChanges
     /// Where each scenario was measured, as far as it is known.
-    public var facts: [String: KeyFacts]
+    package var facts: [String: KeyFacts]
     /// The runs of several revisions, where these are reported.
-    public var history: History?
+    package var history: History?
     /// What scenarios looked like step by step, as far as they were filmed, by their names.
-    public var films: [String: Film]
+    package var films: [String: Film]
     /// The folder or file whose scenarios were asked for; empty where that is not known.
-    public var place: String
+    package var place: String
     /// Whether it was to be held against a baseline, and nothing of it could be.
-    public var isUnanswered: Bool
+    package var isUnanswered: Bool
     /// The command that shows more of it, in words; none where that is not known.
-    public var more: [String]
+    package var more: [String]
     /// The baselines that cannot be used.
-    public var faults: [BaselineProblem] = []
+    package var faults: [BaselineProblem] = []
 
     /// Gathers what a report is about.
-    public init(
+    package init(
       run: RunResult? = nil, comparison: Comparison? = nil,
       earlier: String = "baseline", isStrict: Bool = false,
       acrossChanges: AcrossChanges = .fail,
@@ -78,7 +79,7 @@ public struct Report: Sendable, Hashable {
   }
 
   /// One piece of a report.
-  public indirect enum Block: Sendable, Hashable {
+  package indirect enum Block: Sendable, Hashable {
     /// The run in a line.
     case verdict(VerdictLine)
     /// The beginning of a section, with the facts that belong to it.
@@ -104,16 +105,16 @@ public struct Report: Sendable, Hashable {
   }
 
   /// What only a page has room for: blocks under a title.
-  public struct More: Sendable, Hashable {
+  package struct More: Sendable, Hashable {
     /// The words above.
-    public var title: String
+    package var title: String
     /// What is shown.
-    public var blocks: [Block]
+    package var blocks: [Block]
     /// Whether it is seen at once.
-    public var isOpen: Bool
+    package var isOpen: Bool
 
     /// Gathers blocks under a title.
-    public init(title: String, blocks: [Block], isOpen: Bool = false) {
+    package init(title: String, blocks: [Block], isOpen: Bool = false) {
       self.title = title
       self.blocks = blocks
       self.isOpen = isOpen
@@ -121,23 +122,23 @@ public struct Report: Sendable, Hashable {
   }
 
   /// How a text is meant; formats choose colours and signs for it.
-  public enum Tone: String, Sendable, Hashable, CaseIterable {
+  package enum Tone: String, Sendable, Hashable, CaseIterable {
     case better, worse, same, neutral, best, tie, worst, plain
   }
 }
 
 extension Report {
   /// The run in a line: a word and the facts behind it.
-  public struct VerdictLine: Sendable, Hashable {
+  package struct VerdictLine: Sendable, Hashable {
     /// The word, such as `HELD`.
-    public var word: String
+    package var word: String
     /// How the word is meant.
-    public var tone: Tone
+    package var tone: Tone
     /// What the word stands on.
-    public var facts: [String]
+    package var facts: [String]
 
     /// Words a verdict.
-    public init(word: String, tone: Tone, facts: [String]) {
+    package init(word: String, tone: Tone, facts: [String]) {
       self.word = word
       self.tone = tone
       self.facts = facts
@@ -145,24 +146,24 @@ extension Report {
   }
 
   /// Things that happened, of which ten at most are seen at once.
-  public struct List: Sendable, Hashable {
+  package struct List: Sendable, Hashable {
     /// The words above the list.
-    public var title: String
+    package var title: String
     /// What is listed.
-    public var items: [Item]
+    package var items: [Item]
     /// Whether a comment shows it unfolded whatever its items are.
-    public var isOpen = false
+    package var isOpen = false
 
     /// The most items, and the most cases of one, that are seen at once.
-    public static let limit = 10
+    package static let limit = 10
 
     /// The items that are seen at once.
-    public var shown: ArraySlice<Item> { items.shown(atMost: Self.limit) }
+    package var shown: ArraySlice<Item> { items.shown(atMost: Self.limit) }
     /// The others, which a page folds and other formats count.
-    public var rest: ArraySlice<Item> { items[shown.endIndex...] }
+    package var rest: ArraySlice<Item> { items[shown.endIndex...] }
 
     /// Lists items.
-    public init(title: String, items: [Item], isOpen: Bool = false) {
+    package init(title: String, items: [Item], isOpen: Bool = false) {
       self.isOpen = isOpen
       self.title = title
       self.items = items
@@ -170,24 +171,24 @@ extension Report {
   }
 
   /// One thing that happened.
-  public struct Item: Sendable, Hashable {
+  package struct Item: Sendable, Hashable {
     /// A word for the sort of thing, such as `broken`.
-    public var label: String
+    package var label: String
     /// How it is meant.
-    public var tone: Tone
+    package var tone: Tone
     /// What happened.
-    public var text: String
+    package var text: String
     /// A drawing, line by line, whose spaces count; most have none.
-    public var trace: [String]
+    package var trace: [String]
     /// More about it, line by line.
-    public var details: [String]
+    package var details: [String]
     /// Where it happened, a line a variant; empty where the text names them.
-    public var cases: [String]
+    package var cases: [String]
     /// Those that are seen at once.
     var shownCases: ArraySlice<String> { cases.shown(atMost: Report.List.limit) }
 
     /// Words an item.
-    public init(
+    package init(
       label: String, tone: Tone, text: String, trace: [String] = [], details: [String] = [],
       cases: [String] = []
     ) {

@@ -1,5 +1,6 @@
 // What nothing public settles: which bands move the numbers, how far each headline goes, and what moves it most.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 
 extension ReportBuilder {

@@ -1,5 +1,6 @@
 // A recommendation with its price: what to choose for which end, and what is given up for it.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 
 extension ReportBuilder {

@@ -1,10 +1,11 @@
 // The report of a comparison: the verdict, what got worse, what got better, what is merely other,
 // and what could not be compared and why. What is the same is only counted.
 
-public import FaultlineMeasures
+package import FaultlineAnalysis
+package import FaultlineMeasures
 
 /// Why two results are compared, which decides the words.
-public enum ReportOccasion: Sendable, Hashable {
+package enum ReportOccasion: Sendable, Hashable {
   /// A run is held against its baselines.
   case check
   /// A result becomes the baseline.
@@ -18,7 +19,7 @@ extension ReportBuilder {
   ///
   /// Strictly, what is better or merely different is trouble as well. The command that accepts what is in some files is
   /// the caller's, which knows how they were run.
-  public func report(
+  package func report(
     _ comparison: Comparison, for occasion: ReportOccasion, of run: RunResult? = nil,
     strict: Bool = false, acrossChanges: AcrossChanges = .fail,
     faults: [BaselineProblem] = [], pruned: [String]? = nil, isPage: Bool = false,

@@ -1,6 +1,7 @@
 // Each variant against the reference in the same place: absolute first, then percent, then a word
 // and a sign.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 
 extension ReportBuilder {

@@ -1,5 +1,6 @@
 // The parts of a comparison's report: readings that differ as a table, the rest as lists.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 
 extension ReportBuilder {

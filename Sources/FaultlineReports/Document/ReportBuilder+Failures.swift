@@ -1,6 +1,7 @@
 // What failed and what died, with all that is needed to go there: one block for one thing, however many variants it
 // happened in.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 
 extension ReportBuilder {

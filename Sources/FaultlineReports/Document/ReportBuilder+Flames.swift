@@ -1,5 +1,6 @@
 // What allocates: the call stacks of each trial as flame graphs, where they were asked for.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 
 extension ReportBuilder {

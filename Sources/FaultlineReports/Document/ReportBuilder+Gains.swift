@@ -1,7 +1,8 @@
 // What owners and functions have more or less than on another side. Every difference stands with the name of that side, so
 // that it cannot be read the wrong way round.
 
-public import FaultlineMeasures
+package import FaultlineAnalysis
+package import FaultlineMeasures
 
 extension ReportBuilder {
   /// The most rows of one table; the JSON has all of them.
@@ -10,7 +11,7 @@ extension ReportBuilder {
   private static let mostOfOne = 8
 
   /// The variants of one result beside their references: the readings of their tables, owners, and what allocates.
-  public func report(variantsOf comparison: Comparison, of run: RunResult) -> Report {
+  package func report(variantsOf comparison: Comparison, of run: RunResult) -> Report {
     let compared = comparison.trials(.compared)
     var blocks: [Report.Block] = [
       .verdict(

@@ -1,5 +1,6 @@
 // What grew along the rounds of the scenario's loops, and how.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 
 extension ReportBuilder {

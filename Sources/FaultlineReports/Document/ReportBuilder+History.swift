@@ -1,14 +1,15 @@
 // The report of a history: what stepped and at which revision, the latest first and of one revision what matters most,
 // and each of these readings as a line along the runs.
 
-public import FaultlineMeasures
+package import FaultlineAnalysis
+package import FaultlineMeasures
 
 extension ReportBuilder {
   private static let mostSteps = 40
   private static let mostCharts = 60
 
   /// The report of a history; whole, it has a row for every step and a picture of every reading that stepped.
-  public func report(_ history: History, isWhole: Bool = false) -> Report {
+  package func report(_ history: History, isWhole: Bool = false) -> Report {
     let groups = history.stepGroups
     var blocks: [Report.Block] = [.verdict(verdict(history, groups))]
     if groups.isEmpty {

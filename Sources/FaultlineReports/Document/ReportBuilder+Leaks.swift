@@ -1,5 +1,6 @@
 // What lives on at an end, held or leaked: what holds it, with a drawing of the way, once a kind.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 
 extension ReportBuilder {

@@ -1,5 +1,6 @@
 // The picture that a page begins with: the memory of each variant along its run, by owner, and where its peak was.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 
 extension ReportBuilder {

@@ -1,5 +1,6 @@
 // Where and how it was measured, and what the numbers are worth.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 
 extension ReportBuilder {

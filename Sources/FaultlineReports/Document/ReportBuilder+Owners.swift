@@ -1,5 +1,6 @@
 // Where the bytes are: what each owner holds along the checkpoints, upon each other.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 
 extension ReportBuilder {

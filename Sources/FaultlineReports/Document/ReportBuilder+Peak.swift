@@ -1,5 +1,6 @@
 // What held the memory at its worst moment, a variant after the other, with the difference to the reference.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 
 extension ReportBuilder {

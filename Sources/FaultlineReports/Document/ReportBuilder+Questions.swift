@@ -1,11 +1,12 @@
 // The report of questions: what people ask, what answers it, what they have measured and what is measured here.
 
-public import FaultlineMeasures
+import FaultlineKnowledge
+package import FaultlineMeasures
 import FaultlineReplay
 
 extension ReportBuilder {
   /// The report of a run by questions: question, scenario, expectation, what became of it, and both figures.
-  public func questions(_ result: RunResult) -> Report {
+  package func questions(_ result: RunResult) -> Report {
     let records = result.questions
     var blocks: [Report.Block] = [.verdict(verdictLine(result, answering: records))]
     blocks += failures(result.scenarios) + deaths(result.scenarios)

@@ -1,5 +1,6 @@
 // How much reference counting the work took, where that was asked for: to teach, and to gate nothing.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 
 extension ReportBuilder {

@@ -1,5 +1,6 @@
 // What lowers a peak, as it was played: what it removes, what it costs, and the lines to change.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 
 extension ReportBuilder {

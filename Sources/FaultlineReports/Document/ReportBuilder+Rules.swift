@@ -1,10 +1,10 @@
 // The report of rules: what each of them says, what shows it, and whether it held.
 
-public import FaultlineMeasures
+package import FaultlineMeasures
 
 extension ReportBuilder {
   /// The report of a run by rules: rule, scenario, expectation, and what became of it.
-  public func rules(_ result: RunResult) -> Report {
+  package func rules(_ result: RunResult) -> Report {
     let records = result.rules
     var blocks: [Report.Block] = [.verdict(verdictLine(result, by: records))]
     blocks += failures(result.scenarios) + deaths(result.scenarios)

@@ -1,5 +1,6 @@
 // How far a recommendation goes: whether the same variants are best on the other side, and at other ends of what is not known.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 
 extension ReportBuilder {

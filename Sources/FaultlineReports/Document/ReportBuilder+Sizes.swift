@@ -1,5 +1,6 @@
 // How readings grow with a size: a word a variant, and a picture with the fitted curve.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 import Foundation  // Logarithms live in the C library's mathematics, which this links.
 

@@ -1,5 +1,6 @@
 // Pictures of what changed from checkpoint to checkpoint: a line a variant, a chart a metric.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 
 extension ReportBuilder {

@@ -1,5 +1,6 @@
 // What each variant costs as a picture: two prices set against each other, and all of them in its table.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 
 extension ReportBuilder {

@@ -1,5 +1,6 @@
 // The matrix: variants as rows, the scenario's headline columns beside them.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 
 extension ReportBuilder {

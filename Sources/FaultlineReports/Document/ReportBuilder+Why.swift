@@ -1,6 +1,7 @@
 // Why bytes and objects are still there: what outlived everything, and what held what at the fullest
 // moment.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 
 extension ReportBuilder {

@@ -1,11 +1,11 @@
 // The order of a report: the verdict, what to choose, what failed, what died, then each scenario's numbers from what
 // is asked first to what is asked last. Where there are several scenarios, what failed in any of them goes before all.
 
-public import FaultlineMeasures
-public import FaultlineReplay
+package import FaultlineMeasures
+package import FaultlineReplay
 
 /// Makes the report of a run.
-public struct ReportBuilder: Sendable {
+package struct ReportBuilder: Sendable {
   let facts: [String: KeyFacts]
   let revisions: [String: String]
   let films: [String: Film]
@@ -13,7 +13,7 @@ public struct ReportBuilder: Sendable {
 
   /// Makes a builder that knows where scenarios were measured, at which revision, and their films, by their names, and
   /// the allocations of each trial by its id.
-  public init(
+  package init(
     facts: [String: KeyFacts] = [:], revisions: [String: String] = [:], films: [String: Film] = [:],
     flames: [String: Flame] = [:]
   ) {
@@ -24,7 +24,7 @@ public struct ReportBuilder: Sendable {
   }
 
   /// The report of a run.
-  public func report(_ result: RunResult) -> Report {
+  package func report(_ result: RunResult) -> Report {
     guard !result.scenarios.isEmpty else {
       return Report(blocks: [.verdict(emptyVerdict), .paragraph(emptyAdvice)], result: result)
     }
@@ -47,7 +47,7 @@ public struct ReportBuilder: Sendable {
   private static let mostWhole = 5
 
   /// The report of one scenario.
-  public func report(_ scenario: ScenarioResult) -> Report {
+  package func report(_ scenario: ScenarioResult) -> Report {
     report(RunResult(scenarios: [scenario]))
   }
 

@@ -1,59 +1,60 @@
 // What a run says of the rules: which expectations show each of them, and whether they held.
 
-public import FaultlineMeasures
+import FaultlineKnowledge
+package import FaultlineMeasures
 import FaultlineReplay
 
 /// One rule, and what showed it in a run.
-public struct RuleRecord: Sendable, Hashable {
+package struct RuleRecord: Sendable, Hashable {
   /// The rule, such as `C1`.
-  public let rule: String
+  package let rule: String
   /// Every expectation that shows it, in the order of the run.
-  public let showings: [Showing]
+  package let showings: [Showing]
 
   /// An expectation that shows a rule, with its answers in all variants.
-  public struct Showing: Sendable, Hashable {
+  package struct Showing: Sendable, Hashable {
     /// The scenario that expects it.
-    public let scenario: String
+    package let scenario: String
     /// The expectation as it was written; nil for a scenario that names the rule as a whole.
-    public let that: String?
+    package let that: String?
     /// How many answers there are.
-    public let asked: Int
+    package let asked: Int
     /// How many of them say that it held.
-    public let held: Int
+    package let held: Int
   }
 
   /// What the rule says, unless it is a scenario's own.
-  public var text: String? { RuleText.text(of: rule) }
+  package var text: String? { RuleText.text(of: rule) }
 
   /// The scenarios that show it, each once.
-  public var scenarios: [String] {
+  package var scenarios: [String] {
     var names: [String] = []
     for showing in showings where names.last != showing.scenario { names.append(showing.scenario) }
     return names
   }
 
   /// How many expectations held, in every variant.
-  public var held: Int { showings.count { $0.isHeld } }
+  package var held: Int { showings.count { $0.isHeld } }
 
   /// What became of it.
-  public var outcome: Outcome {
+  package var outcome: Outcome {
     showings.isEmpty ? .notShown : held == showings.count ? .held : .broken
   }
 
   /// A rule holds where all scenarios that show it say so.
-  public enum Outcome: String, Sendable, Hashable, CaseIterable {
+  package enum Outcome: String, Sendable, Hashable, CaseIterable {
     case held, broken, notShown
   }
 }
 
 extension RuleRecord.Showing {
   /// Whether every variant says that it held; a scenario of which nothing ran says nothing.
-  public var isHeld: Bool { held == asked && asked > 0 }
+  package var isHeld: Bool { held == asked && asked > 0 }
 }
 
 extension RunResult {
   /// Every rule that there is, and every other that a scenario names, in the order in which they are taught.
-  public var rules: [RuleRecord] {
+  package var rules: [RuleRecord] {
     var names = RuleText.all.map(\.id)
     for rule in scenarios.flatMap(\.rules) where !names.contains(rule) { names.append(rule) }
     return names.map { rule in
@@ -64,7 +65,7 @@ extension RunResult {
 
 extension ScenarioResult {
   /// The rules that an expectation shows: those that its reason cites.
-  public func rules(shownBy judgement: Judgement) -> [String] {
+  package func rules(shownBy judgement: Judgement) -> [String] {
     RuleText.cited(in: judgement.because ?? "", knowing: rules)
   }
 

@@ -1,6 +1,7 @@
 // A scenario of a comparison in two lines: what changed in it, and the measurement that tells most, before and after.
 
-public import FaultlineMeasures
+package import FaultlineAnalysis
+package import FaultlineMeasures
 
 /// The entry of one scenario, or of one of its trials.
 struct ScenarioEntry {
@@ -91,7 +92,7 @@ extension Comparison {
   }
 
   /// The comparison of one scenario.
-  public func of(_ scenario: String) -> Comparison {
+  package func of(_ scenario: String) -> Comparison {
     var comparison = self
     comparison.trials.removeAll { $0.scenario != scenario }
     comparison.loosenings.removeAll { $0.scenario != scenario }

@@ -1,5 +1,6 @@
 // The readings of a scenario along its checkpoints, which all its trials share.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 
 /// The checkpoints of a scenario in their order, and what was read there.

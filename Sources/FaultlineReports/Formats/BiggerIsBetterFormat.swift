@@ -4,17 +4,17 @@
 import FaultlineMeasures
 
 /// Writes the headline readings of which more is better.
-public struct BiggerIsBetterFormat: ReportFormat {
+package struct BiggerIsBetterFormat: ReportFormat {
   /// The name that selects it.
-  public static let name = "bigger-is-better"
+  package static let name = "bigger-is-better"
   /// The ending of the files it fills.
-  public static let fileExtension = "bigger.json"
+  package static let fileExtension = "bigger.json"
 
   /// Makes the format.
-  public init() {}
+  package init() {}
 
   /// Writes a list of names, units and values.
-  public func render(_ report: Report) -> String {
+  package func render(_ report: Report) -> String {
     BenchmarkEntry.text(report.subject.run, of: .more)
   }
 }

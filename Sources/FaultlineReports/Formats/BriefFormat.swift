@@ -5,24 +5,24 @@ import FaultlineMeasures
 import FaultlinePages
 
 /// Writes the verdict, what broke, where and why, and the command that shows more.
-public struct BriefFormat: ReportFormat {
+package struct BriefFormat: ReportFormat {
   /// The name that selects it.
-  public static let name = "brief"
+  package static let name = "brief"
   /// The ending of the files it fills.
-  public static let fileExtension = "brief.txt"
+  package static let fileExtension = "brief.txt"
 
   /// No report is longer, in bytes.
-  public static let mostBytes = 2_048
+  package static let mostBytes = 2_048
   /// No more ranges are shown; the other formats have all of them.
   private static let mostRanges = 4
   /// No line is longer; one that is cut says so.
   private static let widest = 320
 
   /// Makes the format.
-  public init() {}
+  package init() {}
 
   /// Writes what counts most first, and says how much there was no room for.
-  public func render(_ report: Report) -> String {
+  package func render(_ report: Report) -> String {
     let end = commands(report)
     var lines = verdict(report) + entries(report)
     // The last line that may be needed says how many more there are.

@@ -1,20 +1,21 @@
 // All exact readings in the long form, a row each, for spreadsheets and data frames.
 
-public import FaultlineMeasures
-import FaultlinePages
+package import FaultlineAnalysis
+package import FaultlineMeasures
+package import FaultlinePages
 
 /// Writes every reading as a row of comma-separated values.
-public struct CSVFormat: ReportFormat {
+package struct CSVFormat: ReportFormat {
   /// The name that selects it.
-  public static let name = "csv"
+  package static let name = "csv"
   /// The ending of the files it fills.
-  public static let fileExtension = "csv"
+  package static let fileExtension = "csv"
 
   /// Makes the format.
-  public init() {}
+  package init() {}
 
   /// Writes the readings of the history or the comparison, or else of the run.
-  public func render(_ report: Report) -> String {
+  package func render(_ report: Report) -> String {
     if let history = report.subject.history { return Self.text(of: history.readings()) }
     let rows =
       if let comparison = report.subject.comparison { Self.rows(comparison) } else {
@@ -24,7 +25,7 @@ public struct CSVFormat: ReportFormat {
   }
 
   /// Writes what the runs of a history read.
-  public static func text(of readings: [HistoryReading]) -> String {
+  package static func text(of readings: [HistoryReading]) -> String {
     let head = [
       "run", "recorded", "revision", "dirty", "machine", "scenario", "trial", "checkpoint",
       "metric", "value", "unit", "polarity", "comparable", "work",

@@ -5,17 +5,17 @@ import FaultlineMeasures
 import FaultlinePages
 
 /// Writes troubles as workflow commands, at most ten of them, and the verdict as a line.
-public struct GitHubFormat: ReportFormat {
+package struct GitHubFormat: ReportFormat {
   /// The name that selects it.
-  public static let name = "github"
+  package static let name = "github"
   /// The ending of the files it fills.
-  public static let fileExtension = "github.txt"
+  package static let fileExtension = "github.txt"
 
   /// Makes the format.
-  public init() {}
+  package init() {}
 
   /// Writes the annotations; no text of a scenario can begin a line, so none can be a command.
-  public func render(_ report: Report) -> String {
+  package func render(_ report: Report) -> String {
     let troubles = report.troubles
     var lines = troubles.prefix(Report.List.limit).map(annotation)
     let more = troubles.count - lines.count

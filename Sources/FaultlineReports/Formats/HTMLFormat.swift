@@ -4,17 +4,17 @@ import FaultlinePages
 import FaultlineReplay
 
 /// Writes a report as a page.
-public struct HTMLFormat: ReportFormat {
+package struct HTMLFormat: ReportFormat {
   /// The name that selects it.
-  public static let name = "html"
+  package static let name = "html"
   /// The ending of the files it fills.
-  public static let fileExtension = "html"
+  package static let fileExtension = "html"
 
   /// Makes the format.
-  public init() {}
+  package init() {}
 
   /// Writes the page, byte by byte the same for the same report.
-  public func render(_ report: Report) -> String {
+  package func render(_ report: Report) -> String {
     var page = HTMLReport()
     page.add(report)
     let isReplayed = report.film != nil

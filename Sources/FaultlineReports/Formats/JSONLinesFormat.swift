@@ -4,17 +4,17 @@
 import FaultlineMeasures
 
 /// Writes what was planned, started and finished, and the verdict.
-public struct JSONLinesFormat: ReportFormat {
+package struct JSONLinesFormat: ReportFormat {
   /// The name that selects it.
-  public static let name = "jsonl"
+  package static let name = "jsonl"
   /// The ending of the files it fills.
-  public static let fileExtension = "jsonl"
+  package static let fileExtension = "jsonl"
 
   /// Makes the format.
-  public init() {}
+  package init() {}
 
   /// Writes a run as if it had just taken place, trial after trial.
-  public func render(_ report: Report) -> String {
+  package func render(_ report: Report) -> String {
     let scenarios = report.subject.run?.scenarios ?? []
     let count = scenarios.reduce(0) { $0 + $1.trials.count }
     var events = scenarios.map { scenario in

@@ -1,20 +1,21 @@
 // What was asked and answered, in the XML that nearly every build server can show.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 import FaultlinePages
 
 /// Writes every case as a JUnit test case.
-public struct JUnitFormat: ReportFormat {
+package struct JUnitFormat: ReportFormat {
   /// The name that selects it.
-  public static let name = "junit"
+  package static let name = "junit"
   /// The ending of the files it fills.
-  public static let fileExtension = "xml"
+  package static let fileExtension = "xml"
 
   /// Makes the format.
-  public init() {}
+  package init() {}
 
   /// Writes one suite a scenario.
-  public func render(_ report: Report) -> String {
+  package func render(_ report: Report) -> String {
     let cases = report.cases
     var names: [String] = []
     for name in cases.map(\.scenario) where !names.contains(name) { names.append(name) }

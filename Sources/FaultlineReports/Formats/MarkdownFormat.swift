@@ -1,17 +1,17 @@
 // A report for a pull request: the verdict and what failed are open, the rest can be unfolded.
 
 /// Writes a report as Markdown.
-public struct MarkdownFormat: ReportFormat {
+package struct MarkdownFormat: ReportFormat {
   /// The name that selects it.
-  public static let name = "markdown"
+  package static let name = "markdown"
   /// The ending of the files it fills.
-  public static let fileExtension = "md"
+  package static let fileExtension = "md"
 
   /// Makes the format.
-  public init() {}
+  package init() {}
 
   /// Writes the report; its first line is a comment by which a robot finds what it wrote before.
-  public func render(_ report: Report) -> String {
+  package func render(_ report: Report) -> String {
     var parts = [ReportMark(report.subject).comment]
     // What failed in the only scenario stands in its section, so there the fold begins behind it.
     let isAlone = report.sections == 1

@@ -1,7 +1,7 @@
 // The door for formats: a new one is a file in this folder and a line in this list.
 
 /// A way to write a report.
-public protocol ReportFormat: Sendable {
+package protocol ReportFormat: Sendable {
   /// The name that selects it.
   static var name: String { get }
   /// The ending of the files it fills.
@@ -19,15 +19,15 @@ public protocol ReportFormat: Sendable {
 
 extension ReportFormat {
   /// Makes the format as it is in every window.
-  public init(width: Int, color: Bool, ascii: Bool) {
+  package init(width: Int, color: Bool, ascii: Bool) {
     self.init()
   }
 }
 
 /// The formats there are.
-public enum ReportFormats {
+package enum ReportFormats {
   /// All of them, in the order in which help names them.
-  public static let all: [any ReportFormat.Type] = [
+  package static let all: [any ReportFormat.Type] = [
     TerminalFormat.self,
     MarkdownFormat.self,
     HTMLFormat.self,

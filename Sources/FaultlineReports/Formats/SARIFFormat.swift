@@ -5,17 +5,17 @@ import FaultlinePages
 import Foundation
 
 /// Writes every trouble as a result of static analysis.
-public struct SARIFFormat: ReportFormat {
+package struct SARIFFormat: ReportFormat {
   /// The name that selects it.
-  public static let name = "sarif"
+  package static let name = "sarif"
   /// The ending of the files it fills.
-  public static let fileExtension = "sarif"
+  package static let fileExtension = "sarif"
 
   /// Makes the format.
-  public init() {}
+  package init() {}
 
   /// Writes a log of one run; what passed is not in it.
-  public func render(_ report: Report) -> String {
+  package func render(_ report: Report) -> String {
     let driver = Log.Driver(
       name: "faultline", rules: Report.Case.Kind.allCases.map(Log.Rule.init))
     let results = report.cases.filter(\.isTrouble).map(Log.Result.init)

@@ -4,17 +4,17 @@
 import FaultlineMeasures
 
 /// Writes the headline readings of which less is better.
-public struct SmallerIsBetterFormat: ReportFormat {
+package struct SmallerIsBetterFormat: ReportFormat {
   /// The name that selects it.
-  public static let name = "smaller-is-better"
+  package static let name = "smaller-is-better"
   /// The ending of the files it fills.
-  public static let fileExtension = "smaller.json"
+  package static let fileExtension = "smaller.json"
 
   /// Makes the format.
-  public init() {}
+  package init() {}
 
   /// Writes a list of names, units and values.
-  public func render(_ report: Report) -> String {
+  package func render(_ report: Report) -> String {
     BenchmarkEntry.text(report.subject.run, of: .less)
   }
 }

@@ -4,41 +4,41 @@
 import FaultlinePages
 
 /// Writes a report for a terminal.
-public struct TerminalFormat: ReportFormat {
+package struct TerminalFormat: ReportFormat {
   /// The name that selects it.
-  public static let name = "terminal"
+  package static let name = "terminal"
   /// The ending of the files it fills.
-  public static let fileExtension = "txt"
+  package static let fileExtension = "txt"
 
   /// The columns of the window, at least `narrowest`.
-  public let width: Int
+  package let width: Int
   /// Whether colour codes may be written.
-  public let color: Bool
+  package let color: Bool
   /// Whether only ASCII may be written.
-  public let ascii: Bool
+  package let ascii: Bool
 
   /// The narrowest window that is laid out for.
-  public static let narrowest = 10
+  package static let narrowest = 10
 
   /// Makes the format for 80 columns without colour.
-  public init() {
+  package init() {
     self.init(width: 80, color: false)
   }
 
   /// Makes the format for a window.
-  public init(width: Int, color: Bool = false) {
+  package init(width: Int, color: Bool = false) {
     self.init(width: width, color: color, ascii: false)
   }
 
   /// Makes the format for a window, where only ASCII may be known.
-  public init(width: Int, color: Bool = false, ascii: Bool) {
+  package init(width: Int, color: Bool = false, ascii: Bool) {
     self.width = max(width, Self.narrowest)
     self.color = color
     self.ascii = ascii
   }
 
   /// Writes the report.
-  public func render(_ report: Report) -> String {
+  package func render(_ report: Report) -> String {
     let page = TerminalPage(
       width: width, ink: TerminalInk(isOn: color), spelling: TerminalSpelling(ascii: ascii))
     var lines: [String] = []

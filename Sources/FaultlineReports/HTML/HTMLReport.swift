@@ -1,5 +1,6 @@
 // Blocks as elements of a page.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 import FaultlinePages
 import FaultlineReplay

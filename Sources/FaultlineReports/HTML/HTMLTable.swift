@@ -1,5 +1,6 @@
 // A table as elements: every head says what it is the head of, and every mark is a word as well.
 
+import FaultlineAnalysis
 import FaultlinePages
 
 /// Writes one table.

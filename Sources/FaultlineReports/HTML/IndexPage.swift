@@ -1,21 +1,21 @@
 // The way into a folder of reports: a row a report, what it says at a glance.
 
-public import FaultlineMeasures
+package import FaultlineMeasures
 import FaultlinePages
 
 /// A page that leads to others.
-public struct IndexPage: Sendable {
+package struct IndexPage: Sendable {
   /// One report of the folder.
-  public struct Entry: Sendable {
+  package struct Entry: Sendable {
     /// The file's name, beside the index.
-    public var file: String
+    package var file: String
     /// What it reports.
-    public var result: ScenarioResult
+    package var result: ScenarioResult
     /// What the report says; that of the result alone where it is not given.
-    public var verdict: Report.VerdictLine?
+    package var verdict: Report.VerdictLine?
 
     /// Names a report's file.
-    public init(file: String, result: ScenarioResult, verdict: Report.VerdictLine? = nil) {
+    package init(file: String, result: ScenarioResult, verdict: Report.VerdictLine? = nil) {
       self.file = file
       self.result = result
       self.verdict = verdict
@@ -26,13 +26,13 @@ public struct IndexPage: Sendable {
   private let verdict: Report.VerdictLine?
 
   /// Makes the page of these reports, in their order; the verdict is that of all of them, unless another is given.
-  public init(_ entries: [Entry], verdict: Report.VerdictLine? = nil) {
+  package init(_ entries: [Entry], verdict: Report.VerdictLine? = nil) {
     self.entries = entries
     self.verdict = verdict
   }
 
   /// The page.
-  public var text: String {
+  package var text: String {
     let run = RunResult(scenarios: entries.map(\.result))
     let verdict = verdict ?? ReportBuilder().verdictLine(run)
     let facts = verdict.facts.map { "<li>\(MarkupText.escaped($0))</li>" }.joined()

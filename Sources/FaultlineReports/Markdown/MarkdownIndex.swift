@@ -4,18 +4,18 @@ import FaultlineMeasures
 import FaultlinePages
 
 /// The index of a folder of reports in Markdown.
-public struct MarkdownIndex: Sendable {
+package struct MarkdownIndex: Sendable {
   private let entries: [IndexPage.Entry]
   private let verdict: Report.VerdictLine?
 
   /// Makes the index of these reports, in their order; the verdict is that of all of them, unless another is given.
-  public init(_ entries: [IndexPage.Entry], verdict: Report.VerdictLine? = nil) {
+  package init(_ entries: [IndexPage.Entry], verdict: Report.VerdictLine? = nil) {
     self.entries = entries
     self.verdict = verdict
   }
 
   /// The page.
-  public var text: String {
+  package var text: String {
     let run = RunResult(scenarios: entries.map(\.result))
     let verdict = verdict ?? ReportBuilder().verdictLine(run)
     var parts = ["# Reports", "**\(MarkdownText.escaped(verdict.word))**"]

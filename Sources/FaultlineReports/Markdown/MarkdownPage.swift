@@ -1,5 +1,6 @@
 // Blocks as parts of a Markdown page, with an empty line between two parts.
 
+import FaultlineAnalysis
 import FaultlinePages
 
 /// Writes the blocks of a report.

@@ -1,5 +1,6 @@
 // The hidden mark of a comment, by which a robot finds what it wrote before.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 
 /// What a comment is about: the same in every report on the same scenarios, whatever came of them.

@@ -1,5 +1,6 @@
 // A table that fits a terminal: what gives way, and in which order, when the room is short.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 import FaultlinePages
 

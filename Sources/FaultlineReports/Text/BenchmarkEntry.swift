@@ -1,5 +1,6 @@
 // An entry of github-action-benchmark's custom formats, which differ in their polarity alone.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 import FaultlinePages
 

@@ -1,9 +1,9 @@
 // What happens in a run, as it is reported to programs: each event is a line of JSON with a name and a version.
 
-public import FaultlineMeasures
+package import FaultlineMeasures
 
 /// One event of a run.
-public enum RunEventLine: Sendable {
+package enum RunEventLine: Sendable {
   /// What will be run of a scenario.
   case planned(scenario: String, file: String, trials: [String])
   /// A trial begins: which one of how many.
@@ -14,10 +14,10 @@ public enum RunEventLine: Sendable {
   case verdict(Report)
 
   /// The version of the lines, as `schemaVersion` says it.
-  public static let schemaVersion = 1
+  package static let schemaVersion = 1
 
   /// The event as JSON, with a line end.
-  public var json: String { StableJSON.line(of: document) }
+  package var json: String { StableJSON.line(of: document) }
 
   private var document: Document {
     switch self {
@@ -86,7 +86,7 @@ public enum RunEventLine: Sendable {
 
 extension DocumentSchema {
   /// The shape of one line of `--format jsonl`.
-  public static let events = DocumentSchema(
+  package static let events = DocumentSchema(
     name: "events", version: RunEventLine.schemaVersion,
     meaning: "One line of '--format jsonl': something that happened in a run.",
     body: """

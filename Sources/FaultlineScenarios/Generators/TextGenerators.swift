@@ -1,6 +1,7 @@
 // Generators of text and bytes.
 
 import Faultline
+import FaultlineMeasures
 import Foundation
 
 /// Letters without a meaning.

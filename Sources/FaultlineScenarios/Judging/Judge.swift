@@ -1,5 +1,6 @@
 // The answers to a scenario's expectations.
 
+import FaultlineKnowledge
 import FaultlineMeasures
 import FaultlineProfiler
 

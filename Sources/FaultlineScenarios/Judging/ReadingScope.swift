@@ -1,5 +1,6 @@
 // What an expectation can see: parameters, and the readings of trials.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 import FaultlineProfiler
 

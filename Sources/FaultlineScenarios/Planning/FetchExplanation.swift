@@ -1,6 +1,7 @@
 // How a fetch on a model would be answered by SQLite, for reading at a terminal.
 
 import Faultline
+import FaultlineKnowledge
 import FaultlineSQLite
 import Foundation
 

@@ -1,5 +1,6 @@
 // The words that parameters are compared with, so that a misspelt one is no silent "no".
 
+import FaultlineAnalysis
 import FaultlineMeasures
 
 /// The words of each parameter that is a choice.

@@ -1,5 +1,6 @@
 // Which rules a scenario shows, and by which of its expectations.
 
+import FaultlineKnowledge
 package import FaultlineMeasures
 import FaultlineReplay
 

@@ -1,5 +1,6 @@
 // What a scenario shows and what must hold: its columns and its expectations.
 
+import FaultlineKnowledge
 import FaultlineMeasures
 import FaultlineReplay
 

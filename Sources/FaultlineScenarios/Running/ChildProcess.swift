@@ -1,7 +1,7 @@
 // A program run apart from us: what it reads, what it may use, and how it ended.
 
 import CFaultline
-public import FaultlineMeasures
+package import FaultlineMeasures
 import FaultlineSystem
 
 /// A program to run in a process of its own, with a limit on its time and its memory.
@@ -9,9 +9,9 @@ import FaultlineSystem
 /// It is run from synchronous code and reaped before `run` returns. It leads a process group; whatever is
 /// left of the group is killed when it ends. The thread that calls `run` stays until then, as
 /// `dieWithParent` needs.
-public struct ChildProcess: Sendable {
+package struct ChildProcess: Sendable {
   /// How a child came to its end.
-  public enum Ending: Sendable, Equatable {
+  package enum Ending: Sendable, Equatable {
     /// It ended by itself with this status.
     case exited(Int)
     /// A signal that was not ours ended it.
@@ -27,46 +27,46 @@ public struct ChildProcess: Sendable {
   }
 
   /// What is left of a child: its end and its last words.
-  public struct Report: Sendable, Equatable {
+  package struct Report: Sendable, Equatable {
     /// How it ended.
-    public let ending: Ending
+    package let ending: Ending
     /// The last lines of its standard error, at most `ChildProcess.keptErrorLines`.
-    public let lastErrorLines: [String]
+    package let lastErrorLines: [String]
 
     /// Makes a report by hand, as tests do.
-    public init(ending: Ending, lastErrorLines: [String] = []) {
+    package init(ending: Ending, lastErrorLines: [String] = []) {
       self.ending = ending
       self.lastErrorLines = lastErrorLines
     }
   }
 
   /// What the caller wants of a child that is still running.
-  public enum Wish: Sendable {
+  package enum Wish: Sendable {
     case goOn
     case stop
   }
 
   /// How many lines of standard error are kept.
-  public static let keptErrorLines = 20
+  package static let keptErrorLines = 20
 
   /// The longest line of standard output that arrives whole, in bytes.
-  public static let longestLine = 64 << 20
+  package static let longestLine = 64 << 20
 
   /// The program's file.
-  public var executable: String
+  package var executable: String
   /// The words after the program's name.
-  public var arguments: [String]
+  package var arguments: [String]
   /// What it reads on standard input.
-  public var input: String
+  package var input: String
   /// Settings of its environment besides those that every child has: `NAME=value`.
-  public var environment: [String] = []
+  package var environment: [String] = []
   /// How long it may run; nil for as long as it likes.
-  public var timeout: Duration?
+  package var timeout: Duration?
   /// How many bytes of resident memory it may hold; nil for as many as there are.
-  public var memoryLimit: Int?
+  package var memoryLimit: Int?
 
   /// Describes a child; nothing runs yet.
-  public init(
+  package init(
     executable: String = ChildProcess.ownExecutable, arguments: [String], input: String = "",
     timeout: Duration? = nil, memoryLimit: Int? = nil
   ) {
@@ -81,7 +81,7 @@ public struct ChildProcess: Sendable {
   ///
   /// `onTick` is asked about twenty times a second: a place to look at the board, and to stop the child.
   /// The board, if there is one, is the child's descriptor `ProgressBoard.inheritedDescriptor`.
-  public func run(
+  package func run(
     board: ProgressBoard? = nil, onLine: (OutputLine) -> Void = { _ in },
     onTick: () -> Wish = { .goOn }
   ) -> Report {
@@ -94,7 +94,7 @@ public struct ChildProcess: Sendable {
   }
 
   /// The file of the program that runs now.
-  public static var ownExecutable: String {
+  package static var ownExecutable: String {
     let link = Linux.ownExecutable
     var path = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(link, &path, path.count)
@@ -108,7 +108,7 @@ public struct ChildProcess: Sendable {
   ///
   /// A child calls it first, with its parent's number: a parent that went before the call would never be
   /// missed, and then the child ends here.
-  public static func dieWithParent(_ parent: Int? = nil) {
+  package static func dieWithParent(_ parent: Int? = nil) {
     _ = faultline_die_with_parent()
     if let parent, getppid() != pid_t(truncatingIfNeeded: parent) { exit(1) }
   }

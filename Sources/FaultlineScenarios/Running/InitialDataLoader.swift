@@ -1,6 +1,7 @@
 // A store is filled: rows with values of their own, without objects, ten thousand at a time.
 
 import Faultline
+import FaultlineMeasures
 
 /// Writes the rows of a scenario's data to a new store.
 struct InitialDataLoader {

@@ -1,14 +1,14 @@
 // Which libraries a result rests on.
 
 import CYAML
-public import FaultlineMeasures
+package import FaultlineMeasures
 import FaultlineProfiler
 import FaultlineSQLite
 
 /// The libraries that the program is linked with.
-public enum Libraries {
+package enum Libraries {
   /// Their versions, by name.
-  public static var versions: [Setting] {
+  package static var versions: [Setting] {
     let allocator = (try? AllocatorOptions.read())?.version ?? "not jemalloc"
     return [
       Setting(name: "jemalloc", value: allocator),

@@ -12,9 +12,9 @@ import FaultlineSystem
 /// runs; once it is over they are what it stored last.
 ///
 /// Unchecked Sendable: what stands on it is atomic, and where it lies never changes.
-public final class ProgressBoard: @unchecked Sendable {
+package final class ProgressBoard: @unchecked Sendable {
   /// What the board shows.
-  public enum Slot: Int, CaseIterable, Sendable {
+  package enum Slot: Int, CaseIterable, Sendable {
     /// The pass that runs, counted from 1; 0 before the first.
     case pass = 1
     /// The step that runs, counted from 1 within its pass; 0 before the first.
@@ -28,7 +28,7 @@ public final class ProgressBoard: @unchecked Sendable {
   }
 
   /// The descriptor under which a child finds its board.
-  public static let inheritedDescriptor: Int32 = 3
+  package static let inheritedDescriptor: Int32 = 3
 
   /// Stands in the first word, so that a stranger's descriptor 3 is not taken for a board.
   private static let mark = 0x4641_554C_544C_494E
@@ -39,7 +39,7 @@ public final class ProgressBoard: @unchecked Sendable {
   private let trail: EventTrail
 
   /// Makes an empty board for a child to come, or nil when the system has no memory to share.
-  public convenience init?() {
+  package convenience init?() {
     guard let page = try? Descriptor.nameless(), ftruncate(page.number, Self.size) == 0 else {
       return nil
     }
@@ -48,7 +48,7 @@ public final class ProgressBoard: @unchecked Sendable {
   }
 
   /// Finds the board that the parent left at a descriptor, or nil when none is there.
-  public convenience init?(inheritedAt number: Int32) {
+  package convenience init?(inheritedAt number: Int32) {
     var facts = stat()
     guard fstat(number, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, facts.st_size == Self.size
     else { return nil }
@@ -77,7 +77,7 @@ public final class ProgressBoard: @unchecked Sendable {
   /// A number on the board.
   ///
   /// Relaxed order is enough: no other memory is read because of what stands here.
-  public subscript(slot: Slot) -> Int {
+  package subscript(slot: Slot) -> Int {
     get { words[slot.rawValue].load(ordering: .relaxed) }
     set { words[slot.rawValue].store(newValue, ordering: .relaxed) }
   }
@@ -91,7 +91,7 @@ public final class ProgressBoard: @unchecked Sendable {
   /// Lets the engine of this process leave its trail here while a body runs.
   ///
   /// For a process that plays one trial: there is one trail, and trials side by side would mix theirs.
-  public func hearing<Value>(_ body: () throws -> Value) rethrows -> Value {
+  package func hearing<Value>(_ body: () throws -> Value) rethrows -> Value {
     EventHook.leave(trail)
     defer { EventHook.leave(nil) }
     return try body()

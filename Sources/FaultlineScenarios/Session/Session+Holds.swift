@@ -1,6 +1,7 @@
 // What a script's variables hold, for code that asks for the holder of each object.
 
 import Faultline
+import FaultlineKnowledge
 import FaultlineProfiler
 import FaultlineReplay
 

@@ -1,6 +1,7 @@
 // What a script keeps as a program keeps its statics: nothing but its own release lets it go.
 
 import Faultline
+import FaultlineKnowledge
 import FaultlineProfiler
 import FaultlineReplay
 

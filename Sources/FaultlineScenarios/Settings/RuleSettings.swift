@@ -1,6 +1,7 @@
 // Rules that a scenario switches off, to see what they are worth.
 
 import Faultline
+import FaultlineKnowledge
 import FaultlineMeasures
 import FaultlineReplay
 

@@ -8,21 +8,21 @@
 ///      14 |   - insert: {entity: Emploee}
 ///         |                      ^~~~~~~
 ///         = known entities: Department, Employee
-public struct Diagnostic: Error, CustomStringConvertible, Sendable {
+package struct Diagnostic: Error, CustomStringConvertible, Sendable {
   /// What is wrong, in one sentence.
-  public let message: String
+  package let message: String
 
   /// What helps to mend it, one line each.
-  public let notes: [String]
+  package let notes: [String]
 
   /// The file it is about, as the user named it; nil when it is about none.
-  public let file: String?
+  package let file: String?
 
   /// The stretch of text it points at; nil when it is about a file as a whole or about none.
   package let range: SourceRange?
 
   /// A Boolean value that indicates whether the input was understood, and only the output could not be written.
-  public private(set) var isAboutLostOutput = false
+  package private(set) var isAboutLostOutput = false
 
   /// A diagnostic that points into a text.
   package init(_ message: String, at range: SourceRange, notes: [String] = []) {
@@ -33,7 +33,7 @@ public struct Diagnostic: Error, CustomStringConvertible, Sendable {
   }
 
   /// A diagnostic without a place in a text: a missing file, a folder without scenarios.
-  public init(_ message: String, file: String? = nil, notes: [String] = []) {
+  package init(_ message: String, file: String? = nil, notes: [String] = []) {
     self.message = message
     self.notes = notes
     self.file = file
@@ -58,13 +58,13 @@ public struct Diagnostic: Error, CustomStringConvertible, Sendable {
   }
 
   /// The 1-based line, where there is a place.
-  public var line: Int? { range?.line }
+  package var line: Int? { range?.line }
 
   /// The 1-based column in characters, where there is a place.
-  public var column: Int? { range?.column }
+  package var column: Int? { range?.column }
 
   /// The whole message with excerpt, caret and notes, without a line break at its end.
-  public var description: String {
+  package var description: String {
     let place = (range?.place ?? file).map { "\($0): " } ?? ""
     var rows = [Visible.text("\(place)error: \(message)")]
     var margin = "    "

@@ -1,5 +1,6 @@
 // What is filmed is what is measured, and a film stays small and the same.
 
+import FaultlineKnowledge
 import FaultlineMeasures
 import FaultlineReplay
 import FaultlineTestSupport

@@ -1,6 +1,7 @@
 // What a capture of the graph sees: several contexts, holders of every kind, the runtime's own counts; it changes nothing.
 
 import Faultline
+@testable import FaultlineKnowledge
 import FaultlineMeasures
 import FaultlineReplay
 import FaultlineTestGraph

@@ -1,6 +1,7 @@
 // What lives on at an end, by what holds it: holders that the caller names, beside those that the engine knows.
 
 import Faultline
+@testable import FaultlineKnowledge
 import FaultlineReplay
 import FaultlineTestGraph
 import FaultlineTestSupport

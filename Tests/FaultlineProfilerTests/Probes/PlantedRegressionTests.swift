@@ -1,6 +1,7 @@
 // The gate against every number that it can guard: one unit more or less in any exact metric that gates is found
 // behind a baseline, in its variant, at its checkpoint and in its direction, and nothing else is.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 import FaultlineProfiler
 import Testing

@@ -8,7 +8,7 @@ import Foundation
 import Testing
 
 @Suite struct StressTests {
-  private static let seconds = Effort.choose(quick: 1.0, ci: 60, full: 60)
+  private static let seconds = Effort.choose(quick: 1.0, ci: 10, nightly: 60, full: 60)
   private static let workers = 8
 
   /// P8: each raise is in the file, or went with its record, or was refused as a conflict.

@@ -6,6 +6,7 @@ import Foundation
 import Testing
 
 @testable import FaultlineScenarios
+import FaultlineAnalysis
 
 @Suite struct GrowthTests {
   private static let sizes = [1e3, 1e4, 1e5]

@@ -11,6 +11,9 @@ public enum Effort: String, Sendable {
     ProcessInfo.processInfo.environment["FAULTLINE_EFFORT"].flatMap(Effort.init(rawValue:))
     ?? .quick
 
+  /// The number of random cases that the law of a verdict or a baseline is tried over.
+  public static let laws: UInt64 = choose(quick: 25, ci: 100, nightly: 500, full: 500)
+
   /// Returns the value for the current effort; a night takes as much as CI unless it has a value of its own.
   public static func choose<Value>(
     quick: Value, ci: Value, nightly: Value? = nil, full: Value

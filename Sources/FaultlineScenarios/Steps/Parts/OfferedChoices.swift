@@ -1,5 +1,6 @@
 // The choices of a question: which of them is right is computed from what was measured, never written down.
 
+import FaultlineKnowledge
 import FaultlineReplay
 
 /// One answer that a question offers.
