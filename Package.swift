@@ -201,6 +201,15 @@ if withJemalloc {
         "FaultlineSystem",
       ],
       swiftSettings: walls),
+    // Runs with all that follows them, baselines, the search for settings, imports: no arguments, no layout.
+    .target(
+      name: "FaultlineExperiments",
+      dependencies: [
+        "FaultlineSweeps", "FaultlineScenarios", "FaultlineAnalysis", "FaultlineReplay",
+        "FaultlineKnowledge", "FaultlineRecordings", "FaultlineMeasures", "FaultlineProfiler",
+        "FaultlineSQLite", "Faultline", "FaultlineSystem",
+      ],
+      swiftSettings: walls),
     // Scenarios and limits of memory as traits of anybody's tests.
     .target(name: "CTestTrials"),
     .target(
@@ -213,8 +222,9 @@ if withJemalloc {
     .executableTarget(
       name: "FaultlineCLI",
       dependencies: [
-        "FaultlineSweeps", "FaultlineScenarios", "FaultlineReports", "FaultlineReplay",
-        "FaultlineAnalysis", "FaultlineKnowledge", "FaultlineHistory", "FaultlineRecordings",
+        "FaultlineExperiments", "FaultlineSweeps", "FaultlineScenarios", "FaultlineReports",
+        "FaultlineReplay", "FaultlineAnalysis", "FaultlineKnowledge", "FaultlineHistory",
+        "FaultlineRecordings",
         "FaultlineMeasures", "FaultlineProfiler", "FaultlinePages", "FaultlineSQLite", "Faultline",
         "FaultlineSystem", "CFaultline",
       ],
@@ -267,7 +277,8 @@ if withJemalloc {
     .testTarget(
       name: "FaultlineCLITests",
       dependencies: [
-        "FaultlineCLI", "FaultlineScenarios", "FaultlineAnalysis", "FaultlineKnowledge",
+        "FaultlineCLI", "FaultlineExperiments", "FaultlineScenarios", "FaultlineAnalysis",
+        "FaultlineKnowledge",
         "FaultlineMeasures", "FaultlinePages", "FaultlineReplay",
         "FaultlineRecordings", "FaultlineReports", "FaultlineSQLite", "FaultlineSweeps",
         "Faultline", "FaultlineTestGraph", "FaultlineTestSupport", "CSQLite",

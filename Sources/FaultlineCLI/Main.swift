@@ -1,5 +1,6 @@
 // The tool: words in, a command, its errors as sentences, an exit status out.
 
+import FaultlineExperiments
 import FaultlineMeasures
 import FaultlineScenarios
 import FaultlineSystem

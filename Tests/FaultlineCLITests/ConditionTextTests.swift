@@ -5,6 +5,7 @@ import FaultlineRecordings
 import Testing
 
 @testable import FaultlineCLI
+@testable import FaultlineExperiments
 
 @Suite struct ConditionTextTests {
   private let model: ManagedObjectModel

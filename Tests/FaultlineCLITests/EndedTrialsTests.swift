@@ -4,6 +4,7 @@ import FaultlineMeasures
 import Testing
 
 @testable import FaultlineCLI
+@testable import FaultlineExperiments
 
 struct `Trials that have ended` {
   private static func trial(_ id: String) -> TrialResult {

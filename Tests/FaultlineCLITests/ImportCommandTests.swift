@@ -6,6 +6,7 @@ import Foundation
 import Testing
 
 @testable import FaultlineCLI
+@testable import FaultlineExperiments
 
 struct `faultline import` {
   private static let log = """

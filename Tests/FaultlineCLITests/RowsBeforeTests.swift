@@ -3,6 +3,7 @@
 import Testing
 
 @testable import FaultlineCLI
+@testable import FaultlineExperiments
 
 @Suite struct RowsBeforeTests {
   private func counts(_ course: (inout RowsBefore) -> Void) -> [String: Int] {

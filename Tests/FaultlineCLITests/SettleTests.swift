@@ -6,6 +6,7 @@ import Foundation
 import Testing
 
 @testable import FaultlineCLI
+@testable import FaultlineExperiments
 
 @Suite struct SettleTests {
   private static let answers = """

@@ -8,6 +8,7 @@ import Glibc
 import Testing
 
 @testable import FaultlineCLI
+@testable import FaultlineExperiments
 
 @Suite struct `Shipped scenarios` {
   /// The program as a package installs it: it, and a folder beside it, in a place that may not be written to.

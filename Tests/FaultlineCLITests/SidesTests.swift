@@ -1,5 +1,6 @@
 // Both sides of a scenario, as a user meets them.
 
+import FaultlineExperiments
 import FaultlineScenarios
 import FaultlineTestSupport
 import Foundation

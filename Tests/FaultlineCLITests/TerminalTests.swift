@@ -3,6 +3,7 @@
 import Testing
 
 @testable import FaultlineCLI
+@testable import FaultlineExperiments
 
 struct ConsoleTests {
   private func console(

@@ -8,6 +8,7 @@ import Testing
 @testable import FaultlineCLI
 @testable import FaultlineScenarios
 import FaultlineKnowledge
+@testable import FaultlineExperiments
 
 private func run(_ words: String...) -> String {
   let readable = ReadableConsole()

@@ -5,6 +5,7 @@ import Testing
 
 @testable import FaultlineCLI
 @testable import FaultlineRecordings
+@testable import FaultlineExperiments
 
 @Suite struct WrittenRowsTests {
   private func rows(_ lines: (String, [String])...) throws -> WrittenRows {

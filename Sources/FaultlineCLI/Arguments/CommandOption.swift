@@ -55,6 +55,9 @@ struct CommandOption<Value: Sendable>: DeclaredOption {
     let near =
       Spelling.nearest(to: text, among: reader.choices)
       ?? Spelling.nearest(to: word, among: reader.choices)
+    if let remedy = reader.remedy(text) {
+      return "\(quoted(text)) is not \(reader.expected): \(remedy)."
+    }
     return "\(quoted(text)) is not \(reader.expected)." + didYouMean(near)
   }
 }

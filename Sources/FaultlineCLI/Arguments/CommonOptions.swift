@@ -1,5 +1,6 @@
 // The options that mean the same in every command that has them.
 
+import FaultlineExperiments
 import FaultlineMeasures
 import FaultlineScenarios
 
@@ -80,7 +81,7 @@ enum CommonOptions {
   static let noExplain = CommandOption(
     flag: "no-explain",
     help: "Do not play each variant once more to find out what held the memory at its peak.")
-  static let advice = CommandOption<RemediedTrials>(
+  static let advice = CommandOption<AdvisedTrials>(
     "advice", .choice,
     help:
       "Try changes of the scenario that may lower the peak of the reference variant, or of all, and advise what helps; reference is usual, and none is tried where CI is set."

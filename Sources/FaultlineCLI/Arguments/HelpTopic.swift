@@ -1,5 +1,6 @@
 // What help covers besides commands: statuses and settings of the environment, from the tables that the code keeps.
 
+import FaultlineExperiments
 import FaultlineMeasures
 
 /// A page of help that is about no command.

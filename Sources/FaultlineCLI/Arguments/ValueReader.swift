@@ -9,6 +9,8 @@ struct ValueReader<Value: Sendable>: Sendable {
   /// Ends the sentence "'x' is not …".
   let expected: String
   var choices: [String] = []
+  /// What to write in place of a text that is not understood, where that is known.
+  var remedy: @Sendable (String) -> String? = { _ in nil }
   let read: @Sendable (String) -> Value?
 }
 
@@ -31,24 +33,11 @@ extension ValueReader where Value == Int {
     }
   }
 
-  /// A number of bytes such as `512MiB`, `2G` or `1500000`.
-  ///
-  /// Units count in 1024, except `kB`, `MB`, `GB` and `TB`, which count in 1000.
+  /// A number of bytes such as `512MiB`, `2GB` or `1500000`, and more than none.
   static let byteSize = ValueReader(
-    placeholder: "SIZE", expected: "a size such as 512MiB or 2G"
+    placeholder: "SIZE", expected: "a size such as 512MiB or 2GB", remedy: ByteUnit.remedy
   ) { text in
-    let (digits, unit) = splitUnit(text)
-    let factors = [
-      "": 1, "b": 1,
-      "k": 1 << 10, "kib": 1 << 10, "kb": 1_000,
-      "m": 1 << 20, "mib": 1 << 20, "mb": 1_000_000,
-      "g": 1 << 30, "gib": 1 << 30, "gb": 1_000_000_000,
-      "t": 1 << 40, "tib": 1 << 40, "tb": 1_000_000_000_000,
-    ]
-    guard let factor = factors[unit.lowercased()], let bytes = scaled(digits, by: factor) else {
-      return nil
-    }
-    return bytes > 0 ? bytes : nil
+    ByteUnit.amount(of: text).flatMap { $0 > 0 ? $0 : nil }
   }
 }
 
@@ -71,7 +60,7 @@ extension ValueReader {
   var orOff: ValueReader<Value?> {
     ValueReader<Value?>(
       placeholder: placeholder, expected: "\(expected), or \(Off.word) for no limit",
-      choices: choices
+      choices: choices, remedy: remedy
     ) { [read] text in
       Off.isMeant(by: text) ? .some(nil) : read(text).map { .some($0) }
     }

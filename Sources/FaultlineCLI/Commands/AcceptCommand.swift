@@ -1,5 +1,6 @@
 // faultline accept: what was read becomes what is expected from now on.
 
+import FaultlineExperiments
 import FaultlineMeasures
 import FaultlineReports
 import FaultlineScenarios
@@ -53,7 +54,7 @@ struct AcceptCommand: Command {
     let gate = BaselineGate(folder)
     try checkPruning(arguments)
     let candidate = try candidate(arguments, gate, console, events)
-    if candidate.interruption != nil { return candidate.end(with: .held, console: console) }
+    if candidate.cut != nil { return candidate.end(with: .held, console: console) }
     let verdict = candidate.result.verdict
     let builder = ReportBuilder(candidate)
     guard verdict == .held || arguments.has(Self.force) else {
@@ -103,14 +104,12 @@ struct AcceptCommand: Command {
     _ arguments: ParsedArguments, _ gate: BaselineGate, _ console: Console, _ events: EventStream?
   ) throws -> MeasuredRun {
     guard let path = arguments[Self.from] else {
-      return try ScenarioRun(
-        arguments, console: console, telling: events,
-        preparing: { plans in
-          try gate.prepare(
-            plans, owedTo: Choices(arguments).arePartial ? nil : arguments.namedScenarios)
-          try gate.refuseProblems()
-        }
-      ).measured()
+      let observer = ConsoleObserver(arguments, console, telling: events)
+      return try Experiment(RunSettings(arguments), observer: observer).run(arguments, console) {
+        try gate.prepare(
+          $0, owedTo: Choices(arguments).arePartial ? nil : arguments.namedScenarios)
+        try gate.refuseProblems()
+      }
     }
     if let operand = arguments.namedScenarios.first {
       throw UsageError(

@@ -1,5 +1,6 @@
 // faultline ask: a question in one's own words, and the answer with the command that shows it.
 
+import FaultlineExperiments
 import FaultlineKnowledge
 import FaultlineMeasures
 import FaultlineReplay

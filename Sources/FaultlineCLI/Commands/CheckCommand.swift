@@ -1,6 +1,7 @@
 // faultline check: the gate of a build. What runs now is held against what was accepted.
 
 import FaultlineAnalysis
+import FaultlineExperiments
 import FaultlineMeasures
 import FaultlineReports
 import FaultlineScenarios
@@ -78,15 +79,15 @@ struct CheckCommand: Command {
     let gate = BaselineGate(folder)
     let run: MeasuredRun
     do {
-      run = try ScenarioRun(
-        arguments, console: console, telling: events,
-        preparing: { plans in try Self.prepare(gate, for: plans, arguments, console) }
-      ).measured()
+      let observer = ConsoleObserver(arguments, console, telling: events)
+      run = try Experiment(RunSettings(arguments), observer: observer).run(arguments, console) {
+        try Self.prepare(gate, for: $0, arguments, console)
+      }
     } catch let error as any ReportedError {
       guard let search else { throw error }
       return search.end(after: error, console: console)
     }
-    if run.interruption != nil { return run.end(with: .held, console: console) }
+    if run.cut != nil { return run.end(with: .held, console: console) }
     console.note("comparing with \(folder.folder)")
     let comparison = gate.comparison(run)
     let isStrict = arguments.has(CommonOptions.strict)
@@ -125,7 +126,7 @@ struct CheckCommand: Command {
     try gate.prepare(
       plans, owedTo: Choices(arguments).arePartial ? nil : arguments.namedScenarios)
     for problem in gate.problems { console.complain(problem.diagnostic.printed) }
-    try gate.refuseOtherSizes(arguments)
+    try gate.refuseOtherSizes(of: arguments.operands)
   }
 }
 

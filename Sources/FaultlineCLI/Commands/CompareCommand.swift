@@ -1,6 +1,7 @@
 // faultline compare: two kept results, side by side.
 
 import FaultlineAnalysis
+import FaultlineExperiments
 import FaultlineMeasures
 import FaultlineReports
 import FaultlineScenarios

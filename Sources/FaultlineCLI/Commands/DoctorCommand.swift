@@ -1,5 +1,6 @@
 // faultline doctor: is everything here that exact measuring needs?
 
+import FaultlineExperiments
 import FaultlineMeasures
 import FaultlineProfiler
 import FaultlineScenarios

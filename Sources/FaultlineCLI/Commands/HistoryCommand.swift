@@ -1,6 +1,7 @@
 // faultline history: results of one revision after the other, and where their numbers stepped.
 
 import FaultlineAnalysis
+import FaultlineExperiments
 import FaultlineHistory
 import FaultlineMeasures
 import FaultlineReports

@@ -1,5 +1,6 @@
 // faultline import: what an app's own logs and traces say of its requests.
 
+import FaultlineExperiments
 import FaultlineMeasures
 import FaultlineRecordings
 import FaultlineScenarios
@@ -100,7 +101,8 @@ struct ImportCommand: Command {
     try scenario.checkModel(has: reader.entities)
     try scenario.write(recording, reader.course, byKey: keepsValues)
     if calibrates {
-      recording.calibration = try scenario.calibration(recording, reader, showing: progress)
+      recording.calibration = try scenario.calibration(
+        recording, reader, followedBy: ConsoleObserver(arguments, console))
     }
     try console.print(page: (arguments[Self.format] ?? .text).text(of: recording))
     if let path = scenario.path, !arguments.has(CommonOptions.quiet) {

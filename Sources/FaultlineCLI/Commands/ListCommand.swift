@@ -1,5 +1,6 @@
 // faultline list: what there is, a line each.
 
+import FaultlineExperiments
 import FaultlineMeasures
 import FaultlineReports
 import FaultlineScenarios

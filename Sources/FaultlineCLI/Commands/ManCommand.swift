@@ -1,5 +1,6 @@
 // faultline man: the pages of the manual.
 
+import FaultlineExperiments
 import FaultlineMeasures
 import FaultlineScenarios
 

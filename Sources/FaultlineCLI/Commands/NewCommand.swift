@@ -1,5 +1,6 @@
 // faultline new: a scenario to start from.
 
+import FaultlineExperiments
 import FaultlineMeasures
 import FaultlineScenarios
 import FaultlineSystem

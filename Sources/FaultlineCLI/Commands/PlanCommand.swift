@@ -1,5 +1,6 @@
 // faultline plan: what a run would do, without doing it.
 
+import FaultlineExperiments
 import FaultlineMeasures
 import FaultlineScenarios
 

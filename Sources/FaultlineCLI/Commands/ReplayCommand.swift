@@ -1,5 +1,6 @@
 // faultline replay: a scenario step by step, as a page, in the terminal, or as a course.
 
+import FaultlineExperiments
 import FaultlineMeasures
 import FaultlinePages
 import FaultlineReplay
@@ -80,7 +81,12 @@ struct ReplayCommand: Command {
     let files = arguments.namedScenarios.isEmpty ? nil : try ScenarioFiles(arguments)
     let isCourse =
       arguments[Self.course] != nil || isFolder.boolValue || (files?.paths.count ?? 0) > 1
-    let maker = FilmMaker(arguments, console: console)
+    var choices = Choices(arguments)
+    choices.variants = arguments[Self.variant].map { [$0] } ?? []
+    choices.quick = !arguments.has(Self.full)
+    Interruption.listen()
+    let maker = ReplayRecorder(
+      choices, Player(PlayerSettings(arguments), observer: ConsoleObserver(arguments, console)))
     if let path = arguments[Self.inventory] {
       return try writeInventory(
         of: files ?? Self.usual("Scenarios", "*"), to: path, arguments, maker, console)
@@ -114,7 +120,7 @@ struct ReplayCommand: Command {
 
   /// Writes the page of the inventory.
   private func writeInventory(
-    of files: ScenarioFiles, to path: String, _ arguments: ParsedArguments, _ maker: FilmMaker,
+    of files: ScenarioFiles, to path: String, _ arguments: ParsedArguments, _ maker: ReplayRecorder,
     _ console: Console
   ) throws -> ExitStatus {
     let others = [Self.out.spelling, Self.course.spelling, Self.terminal.spelling]
@@ -139,7 +145,8 @@ struct ReplayCommand: Command {
   }
 
   private func show(
-    _ files: ScenarioFiles?, _ arguments: ParsedArguments, _ maker: FilmMaker, _ console: Console
+    _ files: ScenarioFiles?, _ arguments: ParsedArguments, _ maker: ReplayRecorder,
+    _ console: Console
   ) throws -> ExitStatus {
     guard let files else {
       throw UsageError("Name a scenario, or a folder for a course: --course FOLDER.", command: name)

@@ -1,5 +1,6 @@
 // faultline report: what was measured before, written in another way.
 
+import FaultlineExperiments
 import FaultlineMeasures
 import FaultlineReports
 import FaultlineScenarios

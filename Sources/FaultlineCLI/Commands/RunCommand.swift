@@ -1,5 +1,6 @@
 // faultline run: scenarios in, a report and result files out.
 
+import FaultlineExperiments
 import FaultlineMeasures
 import FaultlineReports
 import FaultlineScenarios
@@ -88,13 +89,13 @@ struct RunCommand: Command {
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
     let outputs = try ReportOutputs(arguments, of: name)
     let events = try EventStream(outputs, console)
-    let run = try ScenarioRun(
-      arguments, console: console, telling: events,
-      explainingPeaks: !arguments.has(CommonOptions.noExplain),
-      advisingOn: try RemediedTrials(arguments, isCI: console.isCI),
-      playingBands: BandWish(arguments, isCI: console.isCI),
-      taking: try Settlement.taken(arguments, isCI: console.isCI)
-    ).measured()
+    var settings = RunSettings(arguments)
+    settings.explainsPeaks = !arguments.has(CommonOptions.noExplain)
+    settings.advisedTrials = try AdvisedTrials(arguments, isCI: console.isCI)
+    settings.ranges = RangePolicy(arguments, isCI: console.isCI)
+    settings.calibration = try Settlement.taken(arguments, isCI: console.isCI)
+    let observer = ConsoleObserver(arguments, console, telling: events)
+    let run = try Experiment(settings, observer: observer).run(arguments, console)
     let builder = ReportBuilder(run)
     return run.end(with: ExitStatus(run.result.verdict), console: console) {
       () throws(Console.LostOutput) in

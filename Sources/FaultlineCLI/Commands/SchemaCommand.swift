@@ -1,6 +1,7 @@
 // faultline schema: what editors of scenarios, and programs that read our documents, may rely on.
 
 import FaultlineAnalysis
+import FaultlineExperiments
 import FaultlineMeasures
 import FaultlineRecordings
 import FaultlineReplay

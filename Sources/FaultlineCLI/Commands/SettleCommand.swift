@@ -1,5 +1,6 @@
 // faultline settle: what a measurement on a Mac says about Core Data closes bands on this machine.
 
+import FaultlineExperiments
 import FaultlineMeasures
 import FaultlineScenarios
 

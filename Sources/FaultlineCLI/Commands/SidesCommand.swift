@@ -1,5 +1,6 @@
 // faultline sides: whether what a scenario advises by the guides is good advice in today's Core Data.
 
+import FaultlineExperiments
 import FaultlineMeasures
 import FaultlineScenarios
 
@@ -45,13 +46,17 @@ struct SidesCommand: Command {
   }
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
-    let run = SidesRun(arguments, console: console)
     Interruption.listen()
-    let outcome = try run.outcome()
+    let playsRanges = !arguments.has(CommonOptions.noBands)
+    let outcome = try ProfileSurvey(
+      Choices(running: arguments),
+      Player(PlayerSettings(arguments), observer: ConsoleObserver(arguments, console)),
+      playingRanges: playsRanges
+    ).outcome(of: ScenarioFiles(arguments.operands)) { arguments.sayWhichSize(to: console) }
     let page = SidesPage(
       scenarios: outcome.scenarios,
       isQuick: arguments.has(CommonOptions.quick) || arguments.takesQuickSizeUnasked,
-      playsBands: run.bands != nil)
+      playsBands: playsRanges)
     if !outcome.scenarios.isEmpty {
       try console.print(
         arguments[Self.format] == .markdown ? page.markdown : page.text(width: console.width))

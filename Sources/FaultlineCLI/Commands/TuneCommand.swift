@@ -1,6 +1,7 @@
 // faultline tune: the settings under which a scenario keeps its budgets and costs the least.
 
 import FaultlineAnalysis
+import FaultlineExperiments
 import FaultlineMeasures
 import FaultlineScenarios
 import FaultlineSweeps
@@ -98,10 +99,25 @@ struct TuneCommand: Command {
   private static let mostForEvery = 100_000
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
-    let progress = ProgressLine(arguments, console: console)
+    do {
+      return try search(arguments, console)
+    } catch let error as RequestError {
+      throw UsageError(error.message, command: name)
+    }
+  }
+
+  private func search(_ arguments: ParsedArguments, _ console: Console) throws -> ExitStatus {
+    let observer = ConsoleObserver(arguments, console)
+    let player = Player(PlayerSettings(arguments), observer: observer)
+    let kept = arguments[CommonOptions.out]
+    var query = TuneQuery(Choices(arguments))
+    query.least = arguments.all(Self.least)
+    query.budgets = arguments.all(Self.budget)
+    query.over = arguments.all(Self.over)
+    query.keepsExpectations = !arguments.has(Self.noExpectations)
     let request = try TuneRequest(
-      arguments, progress: progress,
-      taking: Settlement.taken(arguments, isCI: console.isCI))
+      query, of: ScenarioFiles(arguments.operands), player,
+      calibratedBy: Settlement.taken(arguments, isCI: console.isCI))
     let space = request.axes.space
     if arguments.has(Self.everyCell), space.size > Self.mostForEvery {
       throw UsageError(
@@ -110,7 +126,7 @@ struct TuneCommand: Command {
     }
     let folder = arguments[Self.sweep].map(SweepFolder.init)
     if let shards = arguments[SweepPlanVerb.shards] {
-      return try plan(request, into: folder, shards: shards, arguments, console, progress)
+      return try plan(request, into: folder, shards: shards, arguments, console, observer)
     }
     if arguments.has(Self.fresh) {
       TuneMemory.forget(request.scenario, in: arguments[CommonOptions.out] ?? ResultFolder.usual)
@@ -119,7 +135,7 @@ struct TuneCommand: Command {
     TemporaryFolder.clearLost()
     Interruption.listen()
     let swept = try folder.map { try SweptCells($0, request) }
-    let run = try TuneRun(request, arguments, swept, progress: progress)
+    let run = try TuneRun(request, player, keptIn: kept, swept)
     var search = FrontSearch(space) { try run.measure($0) }
     var isComplete = true
     var smaller: SmallSearch?
@@ -127,7 +143,7 @@ struct TuneCommand: Command {
       if arguments.has(Self.everyCell) {
         try search.runEveryCell()
       } else {
-        if swept == nil { smaller = try SmallSearch(before: request, arguments, progress) }
+        if swept == nil { smaller = try SmallSearch(before: request, player, keptIn: kept) }
         try search.run(after: smaller?.search)
       }
     } catch is TuneRun.Stopped {
@@ -140,11 +156,14 @@ struct TuneCommand: Command {
       do {
         try advice.explain()
         if arguments.has(CommonOptions.sides) {
-          try advice.weigh(on: TuneScope(advice, arguments, progress: progress))
+          try advice.weigh(
+            on: TuneScope(
+              advice, player, keptIn: kept,
+              playingRanges: !arguments.has(CommonOptions.noBands)))
         }
       } catch is TuneRun.Stopped { isComplete = false }
     }
-    progress.clear()
+    observer.finish()
     // Where no cell can be planned, the first reason is the answer.
     if search.order.isEmpty, isComplete, let refusal = run.firstRefusal { throw refusal }
     var document = advice.document
@@ -169,7 +188,7 @@ struct TuneCommand: Command {
   /// Leaves the cells to other machines: writes a sweep of all of them, and says how it goes on.
   private func plan(
     _ request: TuneRequest, into folder: SweepFolder?, shards: Int, _ arguments: ParsedArguments,
-    _ console: Console, _ progress: ProgressLine
+    _ console: Console, _ observer: ConsoleObserver
   ) throws -> ExitStatus {
     guard let folder else {
       throw UsageError("--shards needs --sweep FOLDER: where the sweep is written.", command: name)
@@ -180,7 +199,7 @@ struct TuneCommand: Command {
         command: name)
     }
     let sweep = try request.sweep(into: folder, shards: shards)
-    progress.clear()
+    observer.finish()
     guard !arguments.has(CommonOptions.quiet) else { return .held }
     let left = request.axes.space.size - sweep.cells.count
     let next =

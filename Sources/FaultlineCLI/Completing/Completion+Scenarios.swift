@@ -1,5 +1,6 @@
 // What completion offers out of scenarios: their files, variants, stores, trials and parameters.
 
+import FaultlineExperiments
 import FaultlineMeasures
 import FaultlineScenarios
 import Foundation

@@ -1,6 +1,7 @@
 // The scenario that an import writes: where the app's store and model are, and where the text goes.
 
 import Faultline
+import FaultlineExperiments
 import FaultlineMeasures
 import FaultlineRecordings
 import FaultlineSQLite
@@ -114,7 +115,7 @@ struct ImportedScenario {
 
   /// The scenario replayed, and its requests beside the log's.
   func calibration(
-    _ recording: Recording, _ reader: RecordingReader, showing progress: ProgressLine
+    _ recording: Recording, _ reader: RecordingReader, followedBy observer: any RunObserver
   ) throws -> Calibration? {
     guard let words else { return nil }
     func name(_ entity: EntityName) -> String? {
@@ -124,7 +125,7 @@ struct ImportedScenario {
     let scenario = ObservedScenario(
       named: "observed", of: recording, reader.course, words: words,
       on: ground { URL(fileURLWithPath: $0).standardizedFileURL.path }, byKey: true)
-    let replay = try ReplayRun(scenario.text, naming: name, showing: progress)
+    let replay = try ReplayRun(scenario.text, naming: name, followedBy: observer)
     var calibration = Calibration(RequestTally(of: reader, naming: name), replay.tally)
     calibration.forced = scenario.forced
     calibration.leftOut = scenario.assumptions

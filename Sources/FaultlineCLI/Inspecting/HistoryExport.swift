@@ -1,6 +1,7 @@
 // history export: every reading of every run as rows, for programs that look for change points.
 
 import FaultlineAnalysis
+import FaultlineExperiments
 import FaultlineMeasures
 import FaultlineReports
 import FaultlineScenarios

@@ -1,5 +1,6 @@
 // Which scenarios answer which question, as far as scenarios lie here.
 
+import FaultlineExperiments
 import FaultlineKnowledge
 import FaultlineReplay
 import FaultlineScenarios

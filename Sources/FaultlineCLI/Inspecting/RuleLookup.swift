@@ -1,5 +1,6 @@
 // Which scenarios show which rule, as far as there are some here: a line a rule, or all about one.
 
+import FaultlineExperiments
 import FaultlineKnowledge
 import FaultlineMeasures
 import FaultlineReplay

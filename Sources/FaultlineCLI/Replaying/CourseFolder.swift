@@ -1,5 +1,6 @@
 // A folder to teach from: a page a scenario, and an index of lessons.
 
+import FaultlineExperiments
 import FaultlinePages
 import FaultlineReplay
 import FaultlineScenarios

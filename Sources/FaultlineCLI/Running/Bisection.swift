@@ -2,6 +2,7 @@
 // the line that judges all of them must never look like one.
 
 import FaultlineAnalysis
+import FaultlineExperiments
 import FaultlineMeasures
 import FaultlineScenarios
 import Foundation

@@ -1,5 +1,6 @@
 // The files that a command reads, which nothing that it writes may take the place of.
 
+import FaultlineExperiments
 import FaultlineMeasures
 import FaultlineScenarios
 import Foundation

@@ -1,5 +1,6 @@
 // A folder of reports: a file a scenario, and for those that people read a way in.
 
+import FaultlineExperiments
 import FaultlineMeasures
 import FaultlineReports
 import FaultlineScenarios

@@ -1,5 +1,6 @@
 // Where the report of a command goes: standard output in one format, and files in as many as one likes.
 
+import FaultlineExperiments
 import FaultlineMeasures
 import FaultlineReports
 import FaultlineScenarios

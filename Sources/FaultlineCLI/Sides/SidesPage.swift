@@ -1,6 +1,7 @@
 // Both sides of many scenarios as a page: what turns first, then all the others.
 
 import FaultlineAnalysis
+import FaultlineExperiments
 import FaultlineMeasures
 import FaultlineReports
 import FaultlineScenarios

@@ -1,5 +1,6 @@
 // A shard from its first trial to its last: the scenarios one after the other, with one count over all of them.
 
+import FaultlineExperiments
 import FaultlineMeasures
 import FaultlineScenarios
 import FaultlineSweeps

@@ -1,5 +1,6 @@
 // faultline sweep merge: the results of a sweep, as one run would have written them.
 
+import FaultlineExperiments
 import FaultlineMeasures
 import FaultlineReports
 import FaultlineScenarios

@@ -1,5 +1,6 @@
 // faultline sweep plan: every cell, what it will cost, and which shard plays it.
 
+import FaultlineExperiments
 import FaultlineMeasures
 import FaultlineScenarios
 import FaultlineSweeps

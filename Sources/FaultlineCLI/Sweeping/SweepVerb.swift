@@ -1,5 +1,6 @@
 // What can be done with a sweep: a new verb is a file in this folder and a line here.
 
+import FaultlineExperiments
 import FaultlineMeasures
 import FaultlineScenarios
 import FaultlineSweeps

@@ -1,5 +1,6 @@
 // The two outlets of the process: how wide, in colour or not, and whether anyone is looking.
 
+import FaultlineExperiments
 import FaultlineMeasures
 import FaultlinePages
 import FaultlineScenarios

@@ -1,5 +1,6 @@
 // The sentences about whose behaviour the answer of a search shows, and how far it holds.
 
+import FaultlineExperiments
 import FaultlineMeasures
 import FaultlineScenarios
 

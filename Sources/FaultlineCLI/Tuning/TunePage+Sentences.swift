@@ -1,5 +1,6 @@
 // The sentences of a search's page: what to take, what it costs, what was left out and why.
 
+import FaultlineExperiments
 import FaultlineMeasures
 import FaultlineScenarios
 

@@ -1,6 +1,7 @@
 // What a search found as a page: the front, the point to take, what lies beside it, and how much was looked at.
 
 import FaultlineAnalysis
+import FaultlineExperiments
 import FaultlineMeasures
 import FaultlineReports
 import FaultlineScenarios

@@ -43,6 +43,29 @@ package enum ByteUnit: String, CaseIterable {
     return (word, count - word.unicodeScalars.count..<count)
   }
 
+  /// Returns the number of bytes that a text is, such as `512MiB`, `1.5 GB` or `1_500_000`; nil where it is none.
+  package static func amount(of text: String) -> Int? {
+    guard let number = NumberLiteral(ofBytes: text) ?? plain(text) else { return nil }
+    let bytes = number.value.double.rounded()
+    return (0...0x1p53).contains(bytes) ? Int(bytes) : nil
+  }
+
+  /// Returns a number of bytes without a unit; the `k` of 1,000 is none here, since it is taken for 1,024 elsewhere.
+  private static func plain(_ text: String) -> NumberLiteral? {
+    text.contains { $0 == "k" || $0 == "M" } ? nil : NumberLiteral(text)
+  }
+
+  /// Returns what to write in place of a bare `k`, `M`, `G` or `T`; nil where a text ends with none.
+  package static func remedy(for text: String) -> String? {
+    guard let letter = text.last, let place = "kMGT".firstIndex(of: letter == "K" ? "k" : letter),
+      NumberLiteral(spaceless(text.dropLast())) != nil
+    else { return nil }
+    let number = spaceless(text.dropLast())
+    let unit = "kMGT"[place]
+    let binary = unit == "k" ? "KiB" : "\(unit)iB"
+    return "write \(number)\(unit)B (of 1,000) or \(number)\(binary) (of 1,024)"
+  }
+
   /// The text without the blanks at its end.
   static func spaceless(_ text: Substring) -> String {
     var text = text

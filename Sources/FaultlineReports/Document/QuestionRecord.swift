@@ -2,7 +2,7 @@
 
 package import FaultlineKnowledge
 package import FaultlineMeasures
-package import FaultlineReplay
+import FaultlineReplay
 
 /// One question, and what answered it in a run.
 package struct QuestionRecord: Sendable, Hashable {

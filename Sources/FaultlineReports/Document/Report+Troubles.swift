@@ -1,5 +1,6 @@
 // What wants a look, for readers with little room: one thing once, however many variants it happened in.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 
 extension Report {

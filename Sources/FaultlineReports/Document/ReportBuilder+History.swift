@@ -2,7 +2,7 @@
 // and each of these readings as a line along the runs.
 
 package import FaultlineAnalysis
-package import FaultlineMeasures
+import FaultlineMeasures
 
 extension ReportBuilder {
   private static let mostSteps = 40

@@ -1,7 +1,7 @@
 // A scenario of a comparison in two lines: what changed in it, and the measurement that tells most, before and after.
 
 package import FaultlineAnalysis
-package import FaultlineMeasures
+import FaultlineMeasures
 
 /// The entry of one scenario, or of one of its trials.
 struct ScenarioEntry {

@@ -1,8 +1,8 @@
 // All exact readings in the long form, a row each, for spreadsheets and data frames.
 
 package import FaultlineAnalysis
-package import FaultlineMeasures
-package import FaultlinePages
+import FaultlineMeasures
+import FaultlinePages
 
 /// Writes every reading as a row of comma-separated values.
 package struct CSVFormat: ReportFormat {

@@ -1,0 +1,275 @@
+// A run from scenario files to results that are written: plans, trials, follow-ups, files.
+
+import FaultlineAnalysis
+import FaultlineMeasures
+import FaultlineProfiler
+import FaultlineReplay
+package import FaultlineScenarios
+
+/// What is wanted of a run.
+package struct RunSettings {
+  /// What is chosen of each scenario, and set.
+  package var choices: Choices
+  package var player: PlayerSettings
+  /// The folder for results.
+  package var folder: String?
+  /// The tags of which a scenario has one; empty for all scenarios.
+  package var tags: [String] = []
+  /// A Boolean value that indicates whether only scenarios that answer a question run.
+  package var onlyAnswers = false
+  /// A Boolean value that indicates whether every peak is explained, in one more pass.
+  package var explainsPeaks = false
+  /// The trials that advice is computed for; nil for none.
+  package var advisedTrials: AdvisedTrials?
+  /// When undocumented behaviors are played at their other values; nil for never.
+  package var ranges: RangePolicy?
+  /// A Boolean value that indicates whether both behavior profiles are played.
+  package var playsBothProfiles = false
+  /// What a measurement on a Mac has settled.
+  package var calibration: Settlement?
+  /// Further passes of each trial.
+  package var passes: [AuxiliaryPass] = []
+  /// A Boolean value that indicates whether the reference of each scenario is recorded.
+  package var records = false
+  /// What is wanted of the events of the trials.
+  package var trace: TraceSettings?
+
+  package init(_ choices: Choices, _ player: PlayerSettings = PlayerSettings()) {
+    self.choices = choices
+    self.player = player
+  }
+}
+
+/// Runs scenarios, judges them, and writes the results as they come.
+package struct Experiment {
+  private let settings: RunSettings
+  private let observer: any RunObserver
+  private let player: Player
+  private let folder: ResultFolder
+  private let clock = ContinuousClock()
+
+  private var choices: Choices { settings.choices }
+
+  package init(_ settings: RunSettings, observer: any RunObserver) {
+    var settings = settings
+    settings.choices.ends = settings.calibration?.ends ?? settings.choices.ends
+    self.settings = settings
+    self.observer = observer
+    player = Player(settings.player, observer: observer)
+    folder = ResultFolder(settings.folder)
+  }
+
+  /// Reads and plans the scenarios, and runs them.
+  ///
+  /// - Parameter prepare: Looks through the plans before anything runs.
+  package func run(
+    _ files: ScenarioFiles, preparing prepare: ([Plan]) throws -> Void = { _ in }
+  ) throws -> MeasuredRun {
+    prepareProcess()
+    observer.report("reading scenarios")
+    let plans = try files.plans(
+      choosing: choices, tagged: settings.tags,
+      where: { !settings.onlyAnswers || !$0.answers.isEmpty })
+    try prepare(plans.map(\.plan))
+    try prepareFolders(for: plans)
+    let traces = try settings.trace.map { settings throws(Diagnostic) in
+      try TraceCollector(settings)
+    }
+    let machine = Machine.current(libraries: Libraries.versions)
+    let revision = Revision.current
+    let behavior = BehaviorDigest.measured { observer.isCancelled }
+    var unwritten: [Diagnostic] = []
+    // What was measured is shown whatever becomes of its files.
+    func trying(_ write: () throws(Diagnostic) -> Void) {
+      do throws(Diagnostic) { try write() } catch { unwritten.append(error) }
+    }
+    let outcomes = played(plans, tracing: traces) { outcome in
+      trying { () throws(Diagnostic) in
+        try folder.write(outcome, measuredOn: machine, behavior: behavior, at: revision)
+      }
+    }
+    trying { () throws(Diagnostic) in
+      try traces?.write(outcomes.flatMap(\.result.trials).map(\.id)) {
+        observer.show(statement: $0)
+      }
+    }
+    observer.report("gathering what was measured")
+    var facts = KeyFacts(machine)
+    (facts.faultline, facts.behavior) = (Program.version, behavior)
+    var run = gathered(outcomes, of: plans, on: facts, at: revision)
+    if settings.records, run.cut == nil {
+      run.films = try films(of: plans)
+      for film in run.films.values.sorted(by: { $0.scenario < $1.scenario }) {
+        trying { () throws(Diagnostic) in try folder.write(film) }
+      }
+    }
+    run.unwritten = unwritten
+    return run
+  }
+
+  /// Gives trials in this process what a process of their own would have.
+  private func prepareProcess() {
+    guard settings.player.isInline else { return }
+    if let reason = DeterministicHashing.ensure() { observer.warn("faultline: \(reason)") }
+    TrialRun.separateStores()
+  }
+
+  /// Makes the folders, so that one that cannot be made is known before anything runs, and removes former results.
+  private func prepareFolders(for plans: [PlannedFile]) throws {
+    if !settings.player.isInline {
+      try ChildProcess.checkDescriptors(forJobs: settings.player.jobs)
+    }
+    try folder.prepare(for: plans.map(\.plan.scenario.name))
+    TemporaryFolder.clearLost()
+    if plans.contains(where: { $0.plan.trials.contains { $0.store.isOnDisk } }) {
+      do throws(StepFailure) {
+        _ = try StoreFolder()
+        if plans.contains(where: { $0.plan.trials.contains(where: \.usesCache) }) {
+          try InitialDataCache.usual.prepare()
+        }
+      } catch {
+        throw Diagnostic(error.description)
+      }
+    }
+    for file in plans { folder.forget(file.plan) }
+  }
+
+  // MARK: - Trials and follow-ups
+
+  /// Runs the plans in their order, until the run is cancelled; what has ended is written.
+  private func played(
+    _ plans: [PlannedFile], tracing traces: TraceCollector?, writing write: (RunOutcome) -> Void
+  ) -> [RunOutcome] {
+    let count = plans.reduce(0) { $0 + $1.plan.trials.count }
+    observer.plan(plans.map(\.plan))
+    let start = clock.now
+    var done = 0
+    var outcomes: [RunOutcome] = []
+    for file in plans {
+      var ended = EndedTrials()
+      var outcome = Runner(executor(for: file, tracing: traces), jobs: settings.player.jobs).run(
+        file.plan
+      ) {
+        event in
+        observer.show(
+          event, of: file.plan.scenario.name, RunPlace(done, of: count, since: start))
+        if case .finished(_, let result, _) = event { ended.add(result) }
+        ended.keepIfDue({ clock.now }) { folder.keep(file.plan, $0) }
+        return observer.continuation
+      }
+      follow(&outcome, file)
+      outcomes.append(outcome)
+      write(outcome)
+      done += file.plan.trials.count
+      if outcome.wasCancelled { break }
+    }
+    observer.finish()
+    for sentence in outcomes.flatMap(\.said) { observer.warn(sentence) }
+    return outcomes
+  }
+
+  private func executor(
+    for file: PlannedFile, tracing traces: TraceCollector?
+  ) -> any Executor {
+    let trace: @Sendable (Trial) -> TraceWish? = { [traces] in traces?.wish(for: $0) }
+    return settings.player.isInline
+      ? InlineExecutor(
+        tracing: trace, auxiliaries: settings.passes, explainingPeaks: settings.explainsPeaks)
+      : ProcessExecutor(
+        text: file.text, choices: choices, timeout: settings.player.timeout,
+        memoryLimit: settings.player.memoryLimit, jobs: settings.player.jobs, tracing: trace,
+        auxiliaries: settings.passes, explainingPeaks: settings.explainsPeaks)
+  }
+
+  /// Plays what follows the result of one scenario; what has been measured stays as it is.
+  private func follow(_ outcome: inout RunOutcome, _ file: PlannedFile) {
+    let isCancelled = outcome.wasCancelled
+    func carryOut(_ followUp: (any FollowUp)?) -> Bool {
+      guard let followUp, !isCancelled else { return true }
+      do throws(Diagnostic) {
+        return try player.follow(&outcome.result, with: followUp)
+      } catch {
+        observer.warn(error.description)
+        return true
+      }
+    }
+    _ = carryOut(LessonQuestions(file, variants: choices.variants))
+    if let calibration = settings.calibration {
+      outcome.result.bands = calibrated(by: calibration, in: file)
+    }
+    if let ranges = settings.ranges, ranges.plays(choices.quick),
+      !carryOut(UndocumentedBehaviors(file, choices))
+    {
+      outcome.hasCutBands = true
+    }
+    if settings.playsBothProfiles, file.plan.side != nil, !observer.isCancelled,
+      !carryOut(BehaviorProfiles(file, choices, playingRanges: settings.ranges != nil))
+    {
+      outcome.hasCutBands = true
+    }
+    if let advised = settings.advisedTrials {
+      let result = outcome.result
+      for place in advised.places(in: result) where !observer.isCancelled {
+        _ = carryOut(SuggestedChanges(file, choices, at: place, in: result))
+      }
+    }
+  }
+
+  /// Returns the undocumented behaviors that would be open here if nothing were calibrated.
+  private func calibrated(by calibration: Settlement, in file: PlannedFile) -> [PlayedBand] {
+    var open = choices
+    open.ends = []
+    let met = (try? Plan(file.plan.scenario, choosing: open).metBands.map(\.key)) ?? []
+    return calibration.ends.compactMap { end in
+      guard let band = end.band, met.contains(band.key) else { return nil }
+      let isOther = end == BehaviourChoice(band, atOtherEnd: true)
+      return PlayedBand(
+        key: band.key, end: isOther ? band.coreData : band.guides,
+        other: isOther ? band.guides : band.coreData, settled: calibration.version)
+    }
+  }
+
+  /// Records the reference of each scenario, in its quick size.
+  private func films(of plans: [PlannedFile]) throws -> [String: Film] {
+    var choices = choices
+    choices.quick = true
+    choices.ends = []
+    let recorder = ReplayRecorder(choices, player)
+    var films: [String: Film] = [:]
+    for file in plans where !file.plan.trials.isEmpty && !observer.isCancelled {
+      guard let film = try recorder.film(file) else { continue }
+      films[film.scenario] = film
+    }
+    return films
+  }
+
+  // MARK: - What came of it
+
+  private func gathered(
+    _ outcomes: [RunOutcome], of plans: [PlannedFile], on facts: KeyFacts, at revision: String?
+  ) -> MeasuredRun {
+    let result = RunResult(
+      scenarios: outcomes.map(\.result).filter { !$0.trials.isEmpty })
+    let names = result.scenarios.map(\.name)
+    var run = MeasuredRun(
+      result: result,
+      isPartial: choices.arePartial,
+      facts: Dictionary(names.map { ($0, facts) }, uniquingKeysWith: { first, _ in first }),
+      revisions: names.reduce(into: [:]) { $0[$1] = revision },
+      flames: AttributionFiles.flames(
+        of: result.scenarios.flatMap { $0.trials.map(\.id) }, in: folder.attribution))
+    if let cut = outcomes.last(where: \.wasCancelled)?.result {
+      let planned = plans.first { $0.plan.scenario.name == cut.name }?.plan.trials.count ?? 0
+      run.cut = .trials(
+        scenario: cut.name, ran: cut.trials.count, of: planned,
+        keptIn: cut.trials.isEmpty ? nil : folder.unfinishedFile(of: cut.name))
+    } else if observer.isCancelled,
+      outcomes.contains(where: { $0.result.trials.contains { $0.tried?.doubt != nil } })
+    {
+      run.cut = .advice
+    } else if outcomes.contains(where: \.hasCutBands) {
+      run.cut = .ranges
+    }
+    return run
+  }
+}

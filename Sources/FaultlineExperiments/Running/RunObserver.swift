@@ -1,0 +1,55 @@
+// What follows a run as it goes, and can end it.
+
+import FaultlineMeasures
+package import FaultlineScenarios
+
+/// The place of a plan in a run of several.
+package struct RunPlace {
+  /// The number of trials before this plan, and of all.
+  package let done: Int
+  package let count: Int
+  package let start: ContinuousClock.Instant
+
+  package init(_ done: Int, of count: Int, since start: ContinuousClock.Instant) {
+    self.done = done
+    self.count = count
+    self.start = start
+  }
+
+  /// Returns an estimate of the time that is left; nil before the first trial has ended.
+  package func remaining(after ended: Int) -> Duration? {
+    ended == 0 ? nil : start.duration(to: .now) / ended * (count - ended)
+  }
+}
+
+/// Follows a run as it goes, and can end it.
+package protocol RunObserver: AnyObject {
+  /// A Boolean value that indicates whether the run is to end as soon as it can.
+  var isCancelled: Bool { get }
+
+  /// Reports what is being read or written, before and after trials.
+  func report(_ activity: String)
+
+  /// Reports what is being played; the text is made only where it is shown.
+  func update(_ status: @autoclosure () -> String)
+
+  /// Reports the plans of a run before the first trial.
+  func plan(_ plans: [Plan])
+
+  /// Reports that a trial runs, or has ended.
+  func show(_ event: RunEvent, of scenario: String, _ place: RunPlace)
+
+  /// Shows a line of what the engine did, with whatever text of a user is in it.
+  func show(statement line: String)
+
+  /// Reports that nothing is played any more.
+  func finish()
+
+  /// Reports something that a person should know and that ends nothing.
+  func warn(_ message: String)
+}
+
+extension RunObserver {
+  /// The answer to a trial that asks whether it may go on.
+  package var continuation: ChildProcess.Wish { isCancelled ? .stop : .goOn }
+}

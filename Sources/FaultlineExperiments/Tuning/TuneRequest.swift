@@ -1,0 +1,115 @@
+// What a command line asks of a search: the scenario, its goals and axes, and how each cell is planned and run.
+
+package import FaultlineAnalysis
+import FaultlineMeasures
+package import FaultlineScenarios
+
+/// A search as it is asked for.
+package struct TuneRequest {
+  package let file: PlannedFile
+  package let goals: [TuneGoal]
+  package let axes: TuneAxes
+  /// Whether a cell that breaks an expectation of the file is nothing to take.
+  package let isExpecting: Bool
+  /// What all cells have in common.
+  package private(set) var choices: Choices
+  package let timeout: Duration?
+  package let memoryLimit: Int?
+
+  package var scenario: Scenario { file.plan.scenario }
+  package var store: String { choices.stores.joined() }
+
+  /// Reads a query over the one scenario of some files.
+  package init(
+    _ query: TuneQuery, of files: ScenarioFiles, _ player: Player,
+    calibratedBy calibration: Settlement? = nil
+  ) throws {
+    goals = try TuneGoal.all(query)
+    isExpecting = query.keepsExpectations
+    timeout = player.settings.timeout
+    memoryLimit = player.settings.memoryLimit
+    guard files.paths.count == 1 else {
+      throw RequestError("A search takes one scenario, and this names \(files.paths.count).")
+    }
+    var choices = query.choices
+    choices.variants = []
+    choices.repeats = 1
+    guard let file = try files.plans(choosing: choices).first else {
+      throw RequestError("This names no scenario.")
+    }
+    self.file = file
+    let scenario = file.plan.scenario
+    let named = choices.parameters.map(\.name)
+    choices.parameters += scenario.searchedSizes(quick: choices.quick).filter {
+      !named.contains($0.name)
+    }
+    if choices.stores.isEmpty { choices.stores = Array(scenario.stores.map(\.name).prefix(1)) }
+    guard choices.stores.count == 1 else {
+      throw RequestError("A search runs on one store; choose it with --store.")
+    }
+    // A cell that the matrix excludes is an empty plan and no mistake.
+    choices.only = ["*"]
+    choices.ends = calibration?.ends ?? []
+    self.choices = choices
+    axes = try TuneAxes(scenario, query, goals: goals) { variant, settings in
+      player.observer.update(
+        "\(scenario.name) · planning \(settings.map(\.assignment).joined(separator: " · "))")
+      _ = try Plan(scenario, choosing: choices.of(variant, settings))
+    }
+  }
+
+  /// The plan of a cell: one trial, or none where the matrix excludes it.
+  package func plan(_ cell: SearchCell) throws(Diagnostic) -> Plan {
+    try Plan(scenario, choosing: choices.of(axes.value(cell, 0), axes.settings(cell)))
+  }
+
+  /// Everything on which readings depend beside the cell.
+  package var world: String {
+    let limits = [String(describing: timeout), String(describing: memoryLimit)]
+    return Fingerprint.of(
+      [file.text] + scenario.workload.map(\.assignment) + choices.parameters.map(\.assignment)
+        + choices.limits.map(\.assignment) + (choices.behaves + choices.ends).map(\.text)
+        + choices.stores
+        + ["\(choices.quick)", Program.current.build] + limits)
+  }
+}
+
+// MARK: - Small sizes
+
+extension TuneRequest {
+  /// How many times as much work a cell has to be for a search in small sizes to be worth it before.
+  private static let worthwhile = 8
+
+  /// The same search in the small sizes of the file, where they are much less work; nil otherwise.
+  package var smaller: TuneRequest? {
+    guard !choices.quick else { return nil }
+    var small = self
+    small.choices.quick = true
+    let quick = scenario.searchedSizes(quick: true)
+    small.choices.parameters = choices.parameters.map { given in
+      let size = quick.first { $0.name == given.name } ?? scenario.quickValue(of: given.name)
+      guard let size, let less = Double(size.value.plain), let more = Double(given.value.plain),
+        less < more
+      else { return given }
+      return size
+    }
+    guard let work = operations, let less = small.operations, less * Self.worthwhile <= work else {
+      return nil
+    }
+    return small
+  }
+
+  /// The operations of the start.
+  private var operations: Int? { try? plan(axes.start).trials.first?.operations }
+}
+
+// MARK: - Other descriptions of Core Data
+
+extension TuneRequest {
+  /// The same search where Core Data is otherwise.
+  package func under(_ behaves: [BehaviourChoice]) -> TuneRequest {
+    var other = self
+    other.choices.behaves = behaves
+    return other
+  }
+}
