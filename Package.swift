@@ -198,7 +198,7 @@ if withJemalloc {
       name: "FaultlineSweeps",
       dependencies: [
         "FaultlineScenarios", "FaultlineMeasures", "FaultlineProfiler", "FaultlineDigest",
-        "FaultlineSystem",
+        "FaultlineSystem", "CFaultline",
       ],
       swiftSettings: walls),
     // Runs with all that follows them, baselines, the search for settings, imports: no arguments, no layout.

@@ -31,10 +31,10 @@ struct Main {
     do {
       return try dispatch(words, console: console)
     } catch let error as any ReportedError {
-      console.complain(error.printed)
+      console.writeError(error.printed)
       return error.status
     } catch {
-      console.complain("faultline: internal error: \(error)")
+      console.writeError("faultline: internal error: \(error)")
       return ExitStatus.internalError
     }
   }
@@ -42,7 +42,7 @@ struct Main {
   private static func dispatch(_ words: [String], console: Console) throws -> ExitStatus {
     guard let first = words.first else {
       guard console.output.isTerminal else { return try dispatch(["help"], console: console) }
-      try console.print(HelpText(width: console.width).welcome)
+      try console.print(HelpPage.welcome)
       return .held
     }
     let rest = Array(words.dropFirst())
@@ -57,7 +57,7 @@ struct Main {
     }
     let command = try Commands.named(first)
     if ParsedArguments.askForHelp(rest) {
-      try console.print(HelpText(width: console.width).page(for: command))
+      try console.print(HelpPage.page(for: command))
       return ExitStatus.held
     }
     let arguments = try ParsedArguments(rest, for: command)

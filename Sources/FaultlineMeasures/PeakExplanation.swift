@@ -13,7 +13,7 @@ package struct PeakExplanation: Sendable, Hashable {
   /// What the bytes are made of, the most first; together they are the peak's bytes.
   package var parts: [Part]
   /// Why nothing is explained; then there are no parts.
-  package var doubt: String?
+  package var failureReason: String?
   /// What the memory was along the whole run, where the pass that explains has seen it.
   package var timeline: MemoryTimeline?
 
@@ -97,20 +97,20 @@ package struct PeakExplanation: Sendable, Hashable {
   /// Gathers an explanation.
   package init(
     bytes: Int, step: String? = nil, rounds: [LoopRound] = [], operation: String? = nil,
-    parts: [Part] = [], doubt: String? = nil, timeline: MemoryTimeline? = nil
+    parts: [Part] = [], failureReason: String? = nil, timeline: MemoryTimeline? = nil
   ) {
     self.bytes = bytes
     self.step = step
     self.rounds = rounds
     self.operation = operation
     self.parts = parts
-    self.doubt = doubt
+    self.failureReason = failureReason
     self.timeline = timeline
   }
 
   /// Whether every byte of the peak is in a part.
   package var isExact: Bool {
-    doubt == nil && parts.reduce(0) { $0.addingSaturated($1.bytes) } == bytes
+    failureReason == nil && parts.reduce(0) { $0.addingSaturated($1.bytes) } == bytes
   }
 }
 
@@ -122,7 +122,7 @@ extension PeakExplanation: Codable {
     Field(unlessEmpty: "rounds", \.rounds, .list(.named("round"))),
     Field(ifKnown: "operation", \.operation, .text),
     Field("parts", \.parts, .list(.named("peakPart"))),
-    Field(ifKnown: "doubt", \.doubt, .text),
+    Field(ifKnown: "doubt", \.failureReason, .text),
     Field(ifKnown: "timeline", \.timeline, .named("timeline")),
   ]
 

@@ -52,7 +52,7 @@ package struct ScenarioResult: Sendable, Hashable {
   /// The ids of the trials that were planned and of which there is no result; empty where all have run.
   package var missing: [String]
   /// What nothing public settles and the scenario can meet, in the order in which it was played.
-  package var bands: [PlayedBand] = []
+  package var bands: [PlayedBehavior] = []
   /// What is best elsewhere, as far as that was played.
   package var elsewhere: [AdviceElsewhere] = []
   /// The size it ran in, if that is known.

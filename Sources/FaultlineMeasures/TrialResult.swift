@@ -15,14 +15,14 @@ package struct TrialResult: Sendable, Hashable {
   /// What held the memory when it was the most, where that was found out.
   package var peak: PeakExplanation?
   /// What was tried to lower the peak, where that was asked for.
-  package var tried: TriedRemedies?
+  package var tried: TriedChanges?
   /// The readings that an end of a band moves, each with how far.
   package var ranges: [ReadingRange] = []
 
   /// Gathers what a trial answered.
   package init(
     _ key: TrialKey, settings: [Setting] = [], samples: [Sample], findings: [Finding] = [],
-    death: Death? = nil, peak: PeakExplanation? = nil, tried: TriedRemedies? = nil
+    death: Death? = nil, peak: PeakExplanation? = nil, tried: TriedChanges? = nil
   ) {
     self.key = key
     self.settings = settings

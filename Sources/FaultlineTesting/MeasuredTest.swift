@@ -32,8 +32,8 @@ struct MeasuredTest {
     var holders = done.holders
     var complaints: [String] = []
     for limit in limits {
-      if limit.isAboutHeap, let doubt = done.doubt {
-        complaints.append("\(limit.words) was not measured: \(doubt)")
+      if limit.isAboutHeap, let failureReason = done.failureReason {
+        complaints.append("\(limit.words) was not measured: \(failureReason)")
       } else if let complaint = limit.complaint(about: done) {
         complaints.append(([complaint] + holders).joined(separator: "\n"))
         // Once is enough.
@@ -45,10 +45,10 @@ struct MeasuredTest {
 
   /// Runs the body and looks at what became of the memory.
   func figures(of body: Body) async throws -> MemoryFigures {
-    let (tally, heap, doubt) =
+    let (tally, heap, failureReason) =
       limits.contains(where: \.isAboutHeap)
       ? try await onOwnThread(body) : (try await counted(body), nil, nil)
-    var done = MemoryFigures(most: tally.mostCount, heap: heap, doubt: doubt)
+    var done = MemoryFigures(most: tally.mostCount, heap: heap, failureReason: failureReason)
     let leftovers = await Leftovers(of: tally)
     done.left = leftovers.count
     done.holders = leftovers.lines

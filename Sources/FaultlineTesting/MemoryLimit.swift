@@ -65,7 +65,7 @@ struct MemoryFigures: Sendable {
   /// What its thread took, where that was measured.
   var heap: ThreadFigures?
   /// Why the heap was not measured although there is a limit for it.
-  var doubt: String?
+  var failureReason: String?
   /// What is left, and what holds it, in lines.
   var holders: [String] = []
 }

@@ -28,7 +28,7 @@ struct ScenarioTest {
     let text: String
     do throws(Diagnostic) {
       path = try TestedPackage(around: trait.file).file(trait.path)
-      text = try PatientFile().read(path).text
+      text = try InterruptibleReader().read(path).text
       let scenario = try ScenarioReader.scenario(text, file: path)
       plan = try Plan(scenario, choosing: choices)
     } catch {
@@ -71,12 +71,12 @@ struct ScenarioTest {
   private func play(_ plan: Plan, _ text: String) async -> RunOutcome {
     let executor = ProcessExecutor(
       text: text, choices: choices, timeout: trait.timeout, environment: TrialProcess.environment)
-    let wish = Wish()
+    let wish = Continuation()
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let thread = Thread {
           Self.processors.wait()
-          let outcome = Runner(executor).run(plan) { _ in wish.isToStop ? .stop : .goOn }
+          let outcome = Runner(executor).run(plan) { _ in wish.isToStop ? .stop : .proceed }
           Self.processors.signal()
           continuation.resume(returning: outcome)
         }
@@ -89,7 +89,7 @@ struct ScenarioTest {
   }
 
   /// Whether the test has been cancelled, as by a time limit.
-  private final class Wish: Sendable {
+  private final class Continuation: Sendable {
     private let stops = Atomic(false)
 
     var isToStop: Bool { stops.load(ordering: .relaxed) }

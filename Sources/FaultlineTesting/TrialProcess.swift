@@ -24,15 +24,15 @@ enum TrialProcess {
         FileHandle.standardOutput.write(Data("\(message.line)\n".utf8))
       }
       guard let failure else { return 0 }
-      complain(failure)
+      writeError(failure)
       return TrialRun.failureStatus
     } catch {
-      complain(error.description)
+      writeError(error.description)
       return 3
     }
   }
 
-  private static func complain(_ sentence: String) {
+  private static func writeError(_ sentence: String) {
     FileHandle.standardError.write(Data("\(sentence)\n".utf8))
   }
 }

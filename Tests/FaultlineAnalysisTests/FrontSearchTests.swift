@@ -86,7 +86,7 @@ import Testing
     #expect(search.order.count < 1_000)
     for place in 0..<5_000 {
       let bound = reading([place]).map { $0 * 1.01 }
-      #expect(search.front.holdsOneNowhereMore(than: bound), "\(place)")
+      #expect(search.front.dominates(than: bound), "\(place)")
     }
   }
 
@@ -169,7 +169,7 @@ import Testing
       (0..<4).map { reading([$0, place]) }
     }
     let front = Set(
-      best.filter { one in !best.contains { $0 != one && isNowhereMore($0, than: one) } })
+      best.filter { one in !best.contains { $0 != one && weaklyDominates($0, than: one) } })
     #expect(Set(search.front.values) == front)
     #expect(search.front.cells.contains { $0[0] == 2 })
     #expect(search.surprises > 0, "the cells that are compared do not show it")

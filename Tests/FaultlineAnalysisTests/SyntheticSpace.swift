@@ -146,7 +146,7 @@ struct SyntheticSpace {
     let candidates = Array(fitting.isEmpty ? all : fitting)
     return Set(
       candidates.filter { one in
-        !candidates.contains { $0 != one && isNowhereMore($0, than: one) }
+        !candidates.contains { $0 != one && weaklyDominates($0, than: one) }
       })
   }
 }

@@ -95,7 +95,7 @@ struct ArgumentsTests {
       ),
       (
         ["--memory-limit=lots"],
-        "--memory-limit: 'lots' is not a size such as 512MiB or 2G, or none for no limit."
+        "--memory-limit: 'lots' is not a size such as 512MiB or 2GB, or none for no limit."
       ),
       (["--set", "rows"], "--set: 'rows' is not a setting such as rows=1000."),
       (["--set", "=5"], "--set: '=5' is not a setting such as rows=1000."),

@@ -186,7 +186,7 @@ import Testing
 
   @Test("Each end of each band can be shown, and an expectation can name it")
   func bothEnds() throws {
-    for band in Behaviour.bands {
+    for band in Behavior.bands {
       for word in band.words {
         let expect = """
             - that: objects.live@end == 0
@@ -209,8 +209,8 @@ import Testing
       contentsOf: folder.appending(path: "Sources/Faultline/Faultline.docc/Deviations.md"),
       encoding: .utf8)
     let rows = article.split(separator: "\n").filter { $0.hasPrefix("| B") }
-    #expect(rows.count == Behaviour.bands.count)
-    for (row, band) in zip(rows, Behaviour.bands) {
+    #expect(rows.count == Behavior.bands.count)
+    for (row, band) in zip(rows, Behavior.bands) {
       #expect(row.hasPrefix("| \(band.id) | `\(band.key)` | "), "\(row)")
       #expect(band.words.allSatisfy { row.contains("`\($0)`") }, "\(row)")
     }

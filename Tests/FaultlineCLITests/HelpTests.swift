@@ -1,13 +1,14 @@
 // Help as it is printed, at 80 columns and at fewer, and where it is printed.
 
 import FaultlineMeasures
+import FaultlineReports
 import Testing
 
 @testable import FaultlineCLI
 
 struct HelpTests {
   @Test func `a command's page has its usage, purpose, options and examples`() {
-    let page = HelpText(width: 200).page(for: SampleCommand())
+    let page = HelpPage.page(for: SampleCommand()).text(width: 200)
     #expect(
       page == """
         Usage: faultline sample [OPTION…] [FILE|FOLDER…]
@@ -28,7 +29,7 @@ struct HelpTests {
               --timeout DURATION   End a trial that takes longer, such as 30s, 2m or
                                    500ms; none for no limit, as usual.
               --memory-limit SIZE  End a trial that holds more memory, such as 512MiB or
-                                   2G; none for no limit. Without it trials share three
+                                   2GB; none for no limit. Without it trials share three
                                    quarters of the free memory.
               --out FOLDER         Write the results here instead of Reports/out.
               --inline             Run the trials in this process, for a debugger; a
@@ -48,10 +49,10 @@ struct HelpTests {
 
   @Test(arguments: [-5, 0, 40, 57, 80, 10_000])
   func `no line of help is wider than the terminal`(width: Int) {
-    let help = HelpText(width: width)
     let widest = min(max(width, 40), 80)
-    let pages = [help.overview(of: Commands.all)] + Commands.all.map(help.page)
-    for line in pages.joined(separator: "\n").split(separator: "\n") {
+    let pages = [HelpPage.overview(of: Commands.all)] + Commands.all.map(HelpPage.page)
+    for line in pages.map({ $0.text(width: width) }).joined(separator: "\n").split(separator: "\n")
+    {
       #expect(line.count <= widest, "\(line)")
     }
   }
@@ -67,7 +68,7 @@ struct HelpTests {
         -> FaultlineMeasures.ExitStatus
       { .held }
     }
-    let overview = HelpText(width: 80).overview(of: [SampleCommand(), HiddenCommand()])
+    let overview = HelpPage.overview(of: [SampleCommand(), HiddenCommand()]).text(width: 80)
     #expect(overview.contains("\n  sample  Take samples.\n"))
     #expect(!overview.contains("idden"))
   }

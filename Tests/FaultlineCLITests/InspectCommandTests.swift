@@ -1,6 +1,7 @@
 // faultline inspect, whole: stores and models, as text, JSON and XML; nothing is touched.
 
 import Faultline
+@testable import FaultlineExperiments
 import FaultlineMeasures
 import FaultlineSQLite
 import FaultlineTestSupport

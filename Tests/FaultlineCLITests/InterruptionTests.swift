@@ -54,10 +54,10 @@ private func children(of pid: pid_t) -> [pid_t] {
       lines.append(line.text)
     } onTick: {
       // The second trial is the one that does not end.
-      guard trial == nil, let pid, lines.contains("[1/3] small · plain") else { return .goOn }
+      guard trial == nil, let pid, lines.contains("[1/3] small · plain") else { return .proceed }
       trial = children(of: pid).first
       if trial != nil { kill(pid, signal) }
-      return .goOn
+      return .proceed
     }
     try program.write(lines.dropFirst().joined(separator: "\n"), to: "printed.txt")
     return (report.ending, trial)
@@ -133,10 +133,10 @@ private func children(of pid: pid_t) -> [pid_t] {
       if pid == nil { pid = pid_t(line.text) }
       lines.append(line.text)
     } onTick: {
-      guard trial == nil, let pid else { return .goOn }
+      guard trial == nil, let pid else { return .proceed }
       trial = children(of: pid).first
       if trial != nil { kill(pid, SIGINT) }
-      return .goOn
+      return .proceed
     }
     #expect(report.ending == .exited(130))
     #expect(
@@ -164,10 +164,12 @@ private func children(of pid: pid_t) -> [pid_t] {
       lines.append(line.text)
     } onTick: {
       // The trial has been measured and explained; what runs now is a change of it.
-      guard trial == nil, let pid, lines.contains("[1/1] planted · default") else { return .goOn }
+      guard trial == nil, let pid, lines.contains("[1/1] planted · default") else {
+        return .proceed
+      }
       trial = children(of: pid).first
       if trial != nil { kill(pid, SIGINT) }
-      return .goOn
+      return .proceed
     }
     #expect(report.ending == .exited(130))
     #expect(isGone(try #require(trial)))

@@ -30,8 +30,9 @@ struct `Questions of lessons` {
     }
     let films = (["zeal"] + names.reversed()).map { name in
       [
-        Film(
-          scenario: name, title: name, variant: "default", frames: [Film.Frame(line: nil, step: "")]
+        Replay(
+          scenario: name, title: name, variant: "default",
+          frames: [Replay.Frame(line: nil, step: "")]
         )
       ]
     }

@@ -1,6 +1,7 @@
 // A whole command line: what it prints, on which outlet, and with which exit status.
 
 import FaultlineMeasures
+import FaultlineReports
 import Glibc
 import Testing
 
@@ -20,14 +21,14 @@ private func run(_ words: String...) -> (
 
 struct MainTests {
   @Test func `every way to ask for help gives the list, on standard output`() {
-    let expected = HelpText(width: 80).overview(of: Commands.all) + "\n"
+    let expected = HelpPage.overview(of: Commands.all).text(width: 80) + "\n"
     for answer in [run(), run("help"), run("--help"), run("-h")] {
       #expect(answer == (Status.held, expected, ""))
     }
   }
 
   @Test func `every way to ask about a command gives its page`() {
-    let expected = HelpText(width: 80).page(for: VersionCommand()) + "\n"
+    let expected = HelpPage.page(for: VersionCommand()).text(width: 80) + "\n"
     let answers = [
       run("help", "version"), run("version", "--help"), run("version", "-h"),
       run("version", "--nonsense", "--help"),

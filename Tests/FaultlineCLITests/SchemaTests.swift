@@ -1,5 +1,6 @@
 // The schemas of all documents that the tool writes or prints: each knows its own kind and no other.
 
+@testable import FaultlineExperiments
 import FaultlineMeasures
 import FaultlineScenarios
 import FaultlineTestSupport

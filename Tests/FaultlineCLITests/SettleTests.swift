@@ -114,7 +114,7 @@ import Testing
     ])
   func wrongLines(_ text: String, _ sentence: String) {
     do throws(Diagnostic) {
-      let settlement = try Settlement(text, file: "answers.txt")
+      let settlement = try BehaviorCalibration(text, file: "answers.txt")
       Issue.record("\(settlement)")
     } catch {
       #expect(error.description.contains(sentence), "\(error)")
@@ -128,8 +128,8 @@ import Testing
     let source = try String(
       contentsOf: folder.appending(
         path: "Sources/Faultline/Faultline.docc/Resources/Settle.swift"), encoding: .utf8)
-    #expect(source.contains(Settlement.title))
-    for band in Behaviour.bands {
+    #expect(source.contains(BehaviorCalibration.title))
+    for band in Behavior.bands {
       #expect(source.contains("answer(\"\(band.key)\""), "\(band.key)")
       for word in band.words { #expect(source.contains("\"\(word)\""), "\(band.key) \(word)") }
     }

@@ -26,7 +26,7 @@ import Testing
     let program = try WholeProgram()
     let answer = try program.run(
       "run", Self.folder.appending(path: path).path, "--quick", "--behaves",
-      Side.coreData.rawValue, "--quiet", "--out", "out")
+      BehaviorProfile.coreData.rawValue, "--quiet", "--out", "out")
     #expect(answer.status == 0, "\(answer.output)\(answer.errors)")
   }
 
@@ -39,7 +39,7 @@ import Testing
     let baselines = Self.folder.deletingLastPathComponent().appending(path: "Reports/baselines")
     let answer = try program.run(
       "check", Self.folder.appending(path: path).path, "--quick", "--behaves",
-      Side.guides.rawValue, "--quiet", "--format", "json", "--baselines", baselines.path,
+      BehaviorProfile.guides.rawValue, "--quiet", "--format", "json", "--baselines", baselines.path,
       "--out", "out")
     #expect(answer.status == 0, "\(answer.output)\(answer.errors)")
     let comparison = try JSONDecoder().decode(Comparison.self, from: Data(answer.output.utf8))

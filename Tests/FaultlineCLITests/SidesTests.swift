@@ -193,8 +193,8 @@ import Testing
       contentsOf: folder.appending(path: "Sources/Faultline/Faultline.docc/Deviations.md"),
       encoding: .utf8)
     let rows = article.split(separator: "\n").filter { $0.hasPrefix("| D") }
-    #expect(rows.count == Behaviour.differences.count)
-    for (row, behaviour) in zip(rows, Behaviour.differences) {
+    #expect(rows.count == Behavior.differences.count)
+    for (row, behaviour) in zip(rows, Behavior.differences) {
       let sure =
         switch behaviour.confidence {
         case .documented: "D"

@@ -1,5 +1,6 @@
 // faultline sweep script, whole: what it prints, what it refuses, and GNU parallel followed to its merge.
 
+import FaultlineSweeps
 import FaultlineTestSupport
 import Foundation
 import Testing

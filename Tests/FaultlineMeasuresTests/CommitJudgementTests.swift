@@ -51,8 +51,8 @@ struct `A commit` {
     #expect(
       judged(run(more: 0, judgements: [judgement(.broken)]))
         == .bad(["objects.live@end <= 4 (pairs.yaml:7:9) does not hold"]))
-    let doubt = judged(run(passes: 0...0, more: 1, judgements: [judgement(.broken)]))
-    #expect(doubt.status == .notJudged)
+    let failureReason = judged(run(passes: 0...0, more: 1, judgements: [judgement(.broken)]))
+    #expect(failureReason.status == .notJudged)
     #expect(
       judged(run(more: 0, judgements: [judgement(.unanswered)]))
         == .notJudged(["objects.live@end <= 4 has no answer"]))

@@ -315,7 +315,7 @@ struct `On another machine` {
     #expect(compare(nil, Bench.facts).status(strict: true) == .broken)
   }
 
-  @Test func `that neither side names, all is compared and the doubt is reported`() {
+  @Test func `that neither side names, all is compared and the failureReason is reported`() {
     #expect(compare(nil, nil).isMachineUnknown)
     #expect(compare(nil, nil).pairs.filter(\.isCoarse) == [])
   }

@@ -27,21 +27,21 @@ struct `The published schemas` {
         owners: [MemoryTimeline.Share(owner: "undo", bytes: [0, 8])],
         titles: ["save (pairs.yaml:3:4)"],
         checkpoints: [MemoryTimeline.Mark(name: "end", moment: 4)]))
-    run.scenarios[0].trials[0].tried = TriedRemedies(
+    run.scenarios[0].trials[0].tried = TriedChanges(
       [
-        TriedRemedy(
+        TriedChange(
           name: "undo-none", advice: "Do without", part: 0, outcome: .helps, reason: "x", peak: 1,
           removed: 7, roundTrips: 0, statements: -1, change: ["+ context: {undo: none}"], pace: 2)
-      ], doubt: "a signal ended it before all was tried")
+      ], failureReason: "a signal ended it before all was tried")
     run.scenarios[0].trials[0].ranges = [
       ReadingRange(
         checkpoint: "end", metric: "objects.live", least: 0, most: .real(1.5), band: "rowCache")
     ]
     run.scenarios[0].bands = [
-      PlayedBand(
+      PlayedBehavior(
         key: "rowCache", end: "in-use", other: "kept", moved: 1,
         turned: ["round trips of 'let go'"], settled: "macOS 26.1",
-        doubt: "there pairs/refresh died")
+        failureReason: "there pairs/refresh died")
     ]
     run.scenarios[0].elsewhere = [
       AdviceElsewhere(

@@ -7,7 +7,7 @@ import Testing
 @testable import FaultlinePages
 
 struct `The picture of a replay` {
-  static let film: Film = {
+  static let film: Replay = {
     typealias My = EveryChange
     var film = EveryChange()
     let all = EveryChange.nodes.indices.map { My.state($0, EveryChange.nodes[$0].count) }
@@ -181,7 +181,7 @@ struct `The picture of a replay` {
 
   @Test func `is sound where all that it names is there`() {
     #expect(Self.film.isSound)
-    func broken(_ change: (inout Film) -> Void) -> Bool {
+    func broken(_ change: (inout Replay) -> Void) -> Bool {
       var film = Self.film
       change(&film)
       return !film.isSound
@@ -196,11 +196,11 @@ struct `The picture of a replay` {
   }
 
   @Test func `goes on beside a full column, and has four columns of entities`() {
-    var film = Film(scenario: "s", title: "t", variant: "v")
-    film.nodes = [Film.Node(.name, "n")]
+    var film = Replay(scenario: "s", title: "t", variant: "v")
+    film.nodes = [Replay.Node(.name, "n")]
     for entity in 1...6 {
       for number in 1...(entity == 1 ? 17 : 2) {
-        film.nodes.append(Film.Node(.objects, "E\(entity) \(number)", entity: "E\(entity)"))
+        film.nodes.append(Replay.Node(.objects, "E\(entity) \(number)", entity: "E\(entity)"))
       }
     }
     let layout = ReplayLayout(film, .wide, heights: film.nodes.map { _ in 0 }, lanes: 0)

@@ -12,11 +12,11 @@ import Testing
   /// Which notes stand at which step.
   private static func places(askingAt asking: [Int]) -> String {
     let frames = (0...3).map { place in
-      Film.Frame(
+      Replay.Frame(
         line: nil, step: "save",
-        questions: asking.contains(place) ? [Film.Question("What?", answer: "That.")] : [])
+        questions: asking.contains(place) ? [Replay.Question("What?", answer: "That.")] : [])
     }
-    let film = Film(
+    let film = Replay(
       scenario: "asks", title: "It asks", variant: "default", notes: notes, frames: frames)
     return frames.indices.map { "\($0): \(film.ownNotes(at: $0).joined(separator: " "))" }
       .joined(separator: "\n")
@@ -35,11 +35,12 @@ import Testing
   }
 
   @Test func `stand behind an answer in a text`() {
-    let film = Film(
+    let film = Replay(
       scenario: "asks", title: "It asks", variant: "default", notes: Self.notes,
       frames: [
-        Film.Frame(line: nil, step: "start"),
-        Film.Frame(line: nil, step: "save", questions: [Film.Question("What?", answer: "That.")]),
+        Replay.Frame(line: nil, step: "start"),
+        Replay.Frame(
+          line: nil, step: "save", questions: [Replay.Question("What?", answer: "That.")]),
       ])
     expectText(
       ReplayText(film).frame(1),

@@ -7,35 +7,35 @@ import FaultlineTestSupport
 
 enum FilmSample {
   /// Two objects that come to hold each other, are asked about, and go.
-  static let film: Film = film { text, _ in text }
+  static let film: Replay = film { text, _ in text }
 
   /// The same with other texts: each is given its own and a number.
-  static func film(_ text: (String, Int) -> String) -> Film {
+  static func film(_ text: (String, Int) -> String) -> Replay {
     var number = 0
     func word(_ usual: String) -> String {
       number += 1
       return text(usual, number)
     }
     let nodes = [
-      Film.Node(.context, word("context")), Film.Node(.undo, word("undo manager")),
-      Film.Node(.name, word("staff")), Film.Node(.container, word("array 'kept'")),
-      Film.Node(.objects, word("Department 1"), entity: word("Department")),
-      Film.Node(
+      Replay.Node(.context, word("context")), Replay.Node(.undo, word("undo manager")),
+      Replay.Node(.name, word("staff")), Replay.Node(.container, word("array 'kept'")),
+      Replay.Node(.objects, word("Department 1"), entity: word("Department")),
+      Replay.Node(
         .objects, word("Employee × 1,200"), entity: word("Employee"), detail: word("1–1,200"),
         count: 1_200),
     ]
     let edges = [
-      Film.Edge(from: 0, to: 4, reason: .change), Film.Edge(from: 0, to: 5, reason: .weak),
-      Film.Edge(from: 1, to: 5, reason: .undo), Film.Edge(from: 2, to: 5, reason: .name),
-      Film.Edge(from: 4, to: 5, reason: .relationship, name: word("employees")),
-      Film.Edge(from: 5, to: 4, reason: .relationship, name: word("department")),
-      Film.Edge(from: 5, to: 5, reason: .relationship, name: word("manager")),
-      Film.Edge(from: 3, to: 4, reason: .container),
+      Replay.Edge(from: 0, to: 4, reason: .change), Replay.Edge(from: 0, to: 5, reason: .weak),
+      Replay.Edge(from: 1, to: 5, reason: .undo), Replay.Edge(from: 2, to: 5, reason: .name),
+      Replay.Edge(from: 4, to: 5, reason: .relationship, name: word("employees")),
+      Replay.Edge(from: 5, to: 4, reason: .relationship, name: word("department")),
+      Replay.Edge(from: 5, to: 5, reason: .relationship, name: word("manager")),
+      Replay.Edge(from: 3, to: 4, reason: .container),
     ]
     func state(_ node: Int, _ count: Int = 1, faults: Int = 0, inserted: Int = 0, inCycles: Int = 0)
-      -> Film.State
+      -> Replay.State
     {
-      var state = Film.State(node: node, count: count)
+      var state = Replay.State(node: node, count: count)
       (state.faults, state.inserted, state.inCycles, state.retains) = (
         faults, inserted, inCycles, 2
       )
@@ -51,17 +51,17 @@ enum FilmSample {
     }
     let roots = [state(0), state(1)]
     let frames = [
-      Film.Frame(
+      Replay.Frame(
         line: nil, step: word("before the first step"), states: roots, readings: readings(0, 0)),
-      Film.Frame(
-        line: 12, step: word("insert"), rounds: [Film.Round(loop: word("i"), number: 2, of: 8)],
+      Replay.Frame(
+        line: 12, step: word("insert"), rounds: [Replay.Round(loop: word("i"), number: 2, of: 8)],
         notes: [word("They are new.")],
         states: roots + [state(2), state(4, inserted: 1), state(5, 1_200, faults: 400)],
         ties: [
           .init(edge: 0, count: 1), .init(edge: 1, count: 1_200), .init(edge: 3, count: 1_200),
         ],
         readings: readings(1_201, 0)),
-      Film.Frame(
+      Replay.Frame(
         line: 13, step: word("relate"), roundsLeftOut: 4,
         questions: [.init(word("Who holds whom now?"), answer: word("They hold each other."))],
         states: roots + [
@@ -73,12 +73,13 @@ enum FilmSample {
           .init(edge: 5, count: 1_200, isInCycle: true),
           .init(edge: 6, count: 3), .init(edge: 7, count: 1),
         ], readings: readings(1_201, 1)),
-      Film.Frame(
+      Replay.Frame(
         line: 14, step: word("release"), states: roots + [state(4, faults: 1)],
         ties: [.init(edge: 7, count: 1)], readings: readings(1, 0)),
-      Film.Frame(line: nil, step: word("context and stores are let go"), readings: readings(0, 0)),
+      Replay.Frame(
+        line: nil, step: word("context and stores are let go"), readings: readings(0, 0)),
     ]
-    var film = Film(
+    var film = Replay(
       scenario: word("sample"), title: word("A sample"), rules: ["C1", word("C2")],
       variant: word("both ends"), settings: [Setting(name: word("undo"), value: word("none"))],
       notes: [word("Two objects.")],
@@ -92,26 +93,26 @@ enum FilmSample {
   }
 
   /// The same, with choices to its question.
-  static let asking: Film = {
+  static let asking: Replay = {
     var film = FilmSample.film
-    film.frames[2].questions[0].offer = Film.Offer(
+    film.frames[2].questions[0].offer = Replay.Offer(
       [
-        Film.Choice("Each other", isRight: true),
-        Film.Choice("The context", isRight: false, mistake: "A context holds its objects."),
+        Replay.Choice("Each other", isRight: true),
+        Replay.Choice("The context", isRight: false, mistake: "A context holds its objects."),
       ], measured: "cycles.count was 1", reason: 1, line: 13)
     return film
   }()
 
   /// Every text an attempt.
-  static let hostile: [Film] = HostileTexts.attempts.indices.map { shift in
+  static let hostile: [Replay] = HostileTexts.attempts.indices.map { shift in
     var film = FilmSample.film { _, number in
       HostileTexts.attempts[(number + shift) % HostileTexts.attempts.count]
     }
     let attempt = HostileTexts.attempts[shift]
-    film.frames[2].questions[0].offer = Film.Offer(
+    film.frames[2].questions[0].offer = Replay.Offer(
       [
-        Film.Choice(attempt, isRight: true),
-        Film.Choice("\(attempt) 2", isRight: false, mistake: attempt),
+        Replay.Choice(attempt, isRight: true),
+        Replay.Choice("\(attempt) 2", isRight: false, mistake: attempt),
       ], measured: attempt, reason: 1, line: 13, inventory: 1)
     return film
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import FaultlineReplay
 
 struct `What is alive in a frame` {
-  private static func text(_ change: (inout Film.Frame) -> Void) -> String {
+  private static func text(_ change: (inout Replay.Frame) -> Void) -> String {
     var frame = FilmSample.film.frames[1]
     change(&frame)
     return FrameSummary(FilmSample.film, frame).text
@@ -20,7 +20,7 @@ struct `What is alive in a frame` {
         }
       }
     }
-    func text(_ change: (inout Film.Frame) -> Void) -> String { Self.text(change) }
+    func text(_ change: (inout Replay.Frame) -> Void) -> String { Self.text(change) }
     let without = text { $0.states.removeAll { $0.node == 4 } }
     #expect(count(4, 0) == without)
     #expect(count(4, 1) == text { _ in })

@@ -17,7 +17,7 @@ struct `A replay` {
     ] {
       #expect(!Self.page.contains(word), "\(word)")
     }
-    let again = try JSONDecoder().decode(Film.self, from: Data(FilmSample.film.json.utf8))
+    let again = try JSONDecoder().decode(Replay.self, from: Data(FilmSample.film.json.utf8))
     #expect(again == FilmSample.film)
     #expect(again.json == FilmSample.film.json)
   }

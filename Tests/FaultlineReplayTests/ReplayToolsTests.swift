@@ -12,7 +12,7 @@ struct `A reader of a replay` {
   private static let page: String = {
     var film = FilmSample.film
     for (place, number) in [(1, 0), (2, 1), (3, 999)] {
-      film.frames[place].rounds = [Film.Round(loop: "i", number: number, of: 1_000)]
+      film.frames[place].rounds = [Replay.Round(loop: "i", number: number, of: 1_000)]
     }
     return ReplayPage(film).text
   }()

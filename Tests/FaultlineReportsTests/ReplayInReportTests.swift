@@ -10,24 +10,24 @@ import Testing
 
 struct `A report with a replay` {
   /// An employee comes and goes.
-  private static let film: Film = {
-    var employee = Film.State(node: 1)
+  private static let film: Replay = {
+    var employee = Replay.State(node: 1)
     employee.inserted = 1
-    let context = Film.State(node: 0)
-    var film = Film(
+    let context = Replay.State(node: 0)
+    var film = Replay(
       scenario: FirstLight.result.name, title: "A day", rules: ["R3"], variant: "default",
       settings: [Setting(name: "undo", value: "none")],
       script: [.init(number: 3, text: "  - insert: {entity: Employee}")],
       nodes: [
-        Film.Node(.context, "context"), Film.Node(.objects, "Employee 1", entity: "Employee"),
+        Replay.Node(.context, "context"), Replay.Node(.objects, "Employee 1", entity: "Employee"),
       ],
-      edges: [Film.Edge(from: 0, to: 1, reason: .change)],
+      edges: [Replay.Edge(from: 0, to: 1, reason: .change)],
       frames: [
-        Film.Frame(line: nil, step: "before the first step", states: [context]),
-        Film.Frame(
+        Replay.Frame(line: nil, step: "before the first step", states: [context]),
+        Replay.Frame(
           line: 3, step: "insert", states: [context, employee], ties: [.init(edge: 0, count: 1)],
           readings: [Reading(metric: "objects.live", quantity: 1)]),
-        Film.Frame(line: nil, step: "context and stores are let go"),
+        Replay.Frame(line: nil, step: "context and stores are let go"),
       ])
     film.narrate()
     return film

@@ -1,4 +1,4 @@
-// Remedies as texts: the lines of a scenario that go and come, and the rest as its author wrote it.
+// ChangeSuggestions as texts: the lines of a scenario that go and come, and the rest as its author wrote it.
 
 import FaultlineMeasures
 import FaultlineTestSupport
@@ -21,12 +21,12 @@ import Testing
       title = "\(step.prefix { $0 != ":" }) (a.yaml:\(number + 1):\(column))"
     }
     let peak = PeakExplanation(bytes: part.bytes, step: title, parts: [part])
-    let remedies = Remedies.remedies(
+    let remedies = ChangeSuggestions.remedies(
       against: peak, in: scenario, variant: variant, hasPool: true)
     guard let remedy = remedies.first(where: { $0.name == name }) else {
       return "none of \(remedies.map(\.name))"
     }
-    return Remedies.change(from: scenario, to: remedy.text).joined(separator: "\n")
+    return ChangeSuggestions.change(from: scenario, to: remedy.text).joined(separator: "\n")
   }
 
   private func held(by holders: String..., count: Int = 400) -> PeakExplanation.Part {
@@ -166,11 +166,12 @@ import Testing
   }
 
   @Test func `a peak without an explanation has no remedy`() {
-    let peak = PeakExplanation(bytes: 9, doubt: "with threads")
+    let peak = PeakExplanation(bytes: 9, failureReason: "with threads")
     #expect(
-      Remedies.remedies(against: peak, in: insert, variant: "default", hasPool: true).isEmpty)
+      ChangeSuggestions.remedies(against: peak, in: insert, variant: "default", hasPool: true)
+        .isEmpty)
     #expect(
-      Remedies.remedies(
+      ChangeSuggestions.remedies(
         against: PeakExplanation(bytes: 9, parts: [held(by: "undo")]), in: "steps: [", variant: "a",
         hasPool: true
       ).isEmpty)
@@ -183,6 +184,6 @@ import Testing
       .filter { $0.hasSuffix("Remedy.swift") && $0 != "Remedy.swift" }
       .map { String($0.dropLast(".swift".count)) }
     #expect(files.contains("UndoRemedy"))
-    #expect(Remedies.all.map { "\($0)" }.sorted() == files.sorted())
+    #expect(ChangeSuggestions.all.map { "\($0)" }.sorted() == files.sorted())
   }
 }

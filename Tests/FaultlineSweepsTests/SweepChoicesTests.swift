@@ -9,7 +9,7 @@ import Testing
 struct `The choices of a sweep` {
   private static let all = Choices(
     variants: ["one"], stores: ["sqlite"], parameters: [Setting(name: "rows", value: 3)],
-    limits: [Setting(name: "calm", value: 4)], behaves: [BehaviourChoice(.coreData)], quick: true,
+    limits: [Setting(name: "calm", value: 4)], behaves: [BehaviorChoice(.coreData)], quick: true,
     repeats: 5, only: ["bench/*"])
 
   private static func picture(_ choices: Choices) -> [String] {

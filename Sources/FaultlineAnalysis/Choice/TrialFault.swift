@@ -38,7 +38,7 @@ extension ScenarioResult {
   /// Why a trial is nothing to recommend: it leaks, breaks expectations, does not repeat itself, or no app could have
   /// it.
   package func faults(
-    of trial: TrialResult, _ judged: TrialJudgements, beside referenceSide: String?
+    of trial: TrialResult, _ judged: TrialJudgements, beside referenceProfile: String?
   ) -> [TrialFault] {
     var faults: [TrialFault] = []
     if let left = trial.reading(MetricName.leakedBytes, at: "end"), left > 0 {
@@ -51,8 +51,8 @@ extension ScenarioResult {
     if !broken.isEmpty { faults.append(.breaks(broken)) }
     if !trial.disagreements(on: metrics).isEmpty { faults.append(.doesNotRepeat) }
     if trial.breaksRules { faults.append(.breaksRules) }
-    if let referenceSide, trial.side != referenceSide {
-      faults.append(.behaves(side: trial.side, reference: referenceSide))
+    if let referenceProfile, trial.side != referenceProfile {
+      faults.append(.behaves(side: trial.side, reference: referenceProfile))
     }
     return faults
   }

@@ -27,7 +27,7 @@ extension ScenarioResult {
 extension ScenarioResult {
   /// The bands at whose other end a headline of a trial stands otherwise to the reference.
   package func bands(turning column: Column, of trial: TrialResult, _ names: TrialNames)
-    -> [PlayedBand]
+    -> [PlayedBehavior]
   {
     let words = names.words(for: column, of: trial)
     return bands.filter { $0.turned.contains(words) }

@@ -97,7 +97,7 @@ package struct CommitMeasure: Sendable, Hashable {
     var doubts = run.scenarios.flatMap(\.trials).compactMap { trial in
       trial.death.map { "\(trial.id) \($0.sentence)" }
     }
-    doubts += comparison.trials.compactMap(doubt)
+    doubts += comparison.trials.compactMap(failureReason)
     doubts += pairs.filter { $0.verdict == .gone }.map { "\(name($0)) is not read any more" }
     doubts += pairs.filter { disputes.contains($0) }.map { "the passes differ in \(name($0))" }
     doubts += judgements.filter(\.outcome.isFailure).map { "\($0.that) has no answer" }
@@ -131,7 +131,7 @@ package struct CommitMeasure: Sendable, Hashable {
     acrossChanges != .fail && pair.isOtherWork
   }
 
-  private func doubt(_ trial: Comparison.Trial) -> String? {
+  private func failureReason(_ trial: Comparison.Trial) -> String? {
     switch trial.standing {
     case .gone: "\(trial.id) was accepted, and is not run"
     case .nothingRead: "\(trial.id) read nothing"

@@ -65,7 +65,7 @@ extension FrontSearch {
     var isSurprised = false
     for (cell, box) in picked {
       guard let values = known[cell]?.values, let bound = box.bound else { continue }
-      if !isNowhereMore(slack.lowered(bound, of: box), than: values) {
+      if !weaklyDominates(slack.lowered(bound, of: box), than: values) {
         surprises += 1
         isSurprised = true
       }

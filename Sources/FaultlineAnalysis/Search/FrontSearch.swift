@@ -126,7 +126,7 @@ package struct FrontSearch {
   private func isHopeless(_ box: SearchBox) -> Bool {
     guard let bound = box.bound.map({ slack.lowered($0, of: box) }) else { return false }
     if fitsAnywhere, !space.fits(bound) { return true }
-    return front.holdsOneNowhereMore(than: bound.map { $0 + tie * $0.magnitude })
+    return front.dominates(than: bound.map { $0 + tie * $0.magnitude })
   }
 
   /// Takes up again what was left out too early.

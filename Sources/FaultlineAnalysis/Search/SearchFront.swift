@@ -19,15 +19,15 @@ package struct SearchFront {
       if cell.lexicographicallyPrecedes(cells[place]) { cells[place] = cell }
       return
     }
-    guard !holdsOneNowhereMore(than: reading) else { return }
-    let stay = values.indices.filter { !isNowhereMore(reading, than: values[$0]) }
+    guard !dominates(than: reading) else { return }
+    let stay = values.indices.filter { !weaklyDominates(reading, than: values[$0]) }
     values = stay.map { values[$0] } + [reading]
     cells = stay.map { cells[$0] } + [cell]
   }
 
   /// Whether something on it is nowhere more than these.
-  package func holdsOneNowhereMore(than bound: [Double]) -> Bool {
-    values.contains { isNowhereMore($0, than: bound) }
+  package func dominates(than bound: [Double]) -> Bool {
+    values.contains { weaklyDominates($0, than: bound) }
   }
 
   /// How far apart readings of each goal are.

@@ -109,7 +109,7 @@ extension SearchReading {
     switch (self, other) {
     case (.absent, _), (_, .absent): false
     case (_, .died), (_, .unsound): true
-    case (.values(let here), .values(let there)): isNowhereMore(here, than: there)
+    case (.values(let here), .values(let there)): weaklyDominates(here, than: there)
     case (_, .values): false
     }
   }

@@ -130,7 +130,7 @@ package enum SearchReading: Sendable, Equatable {
 }
 
 /// Whether one list of readings is nowhere greater than another.
-package func isNowhereMore(_ one: [Double], than other: [Double]) -> Bool {
+package func weaklyDominates(_ one: [Double], than other: [Double]) -> Bool {
   for (left, right) in zip(one, other) where left > right { return false }
   return true
 }

@@ -25,7 +25,7 @@ enum CommonOptions {
   static let limit = CommandOption<Setting>(
     "limit", .limit, isRepeatable: true,
     help: "Let a pass do more or less than the scenario allows, such as operations=1e8.")
-  static let behaves = CommandOption<BehaviourChoice>(
+  static let behaves = CommandOption<BehaviorChoice>(
     "behaves", .behaviour, isRepeatable: true,
     help:
       "Show what Core Data's guides promise, the framework of today, or one switch, such as childBatches=ignored; "
@@ -49,7 +49,7 @@ enum CommonOptions {
   static let memoryLimit = CommandOption<Int?>(
     "memory-limit", ValueReader.byteSize.orOff,
     help:
-      "End a trial that holds more memory, such as 512MiB or 2G; none for no limit. Without it trials share three quarters of the free memory."
+      "End a trial that holds more memory, such as 512MiB or 2GB; none for no limit. Without it trials share three quarters of the free memory."
   )
   static let jobs = CommandOption<Int>(
     "jobs", short: "j", .integer("N", in: 1...64),

@@ -71,11 +71,3 @@ struct EnvironmentSetting {
       name: "GITHUB_STEP_SUMMARY", meaning: "The file to which --format github adds the report."),
   ]
 }
-
-extension HelpText {
-  /// The whole text of a page that is about no command.
-  func page(about topic: HelpTopic) -> String {
-    [paragraph(topic.lead), list(topic.rows, indent: 2), paragraph(topic.end)]
-      .joined(separator: "\n\n")
-  }
-}

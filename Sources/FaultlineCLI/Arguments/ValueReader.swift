@@ -59,10 +59,10 @@ extension ValueReader {
   /// The same for a limit that there need not be: what is switched off is read as nil.
   var orOff: ValueReader<Value?> {
     ValueReader<Value?>(
-      placeholder: placeholder, expected: "\(expected), or \(Off.word) for no limit",
+      placeholder: placeholder, expected: "\(expected), or \(DisabledKeyword.word) for no limit",
       choices: choices, remedy: remedy
     ) { [read] text in
-      Off.isMeant(by: text) ? .some(nil) : read(text).map { .some($0) }
+      DisabledKeyword.isMeant(by: text) ? .some(nil) : read(text).map { .some($0) }
     }
   }
 }
@@ -81,13 +81,13 @@ extension ValueReader where Value == Setting {
   }
 }
 
-extension ValueReader where Value == BehaviourChoice {
+extension ValueReader where Value == BehaviorChoice {
   /// A side, or one switch with its word.
   static let behaviour = ValueReader(
     placeholder: "WHOSE",
     expected: "guides, core-data, or a switch with its word such as childBatches=ignored",
-    choices: BehaviourChoice.words
-  ) { BehaviourChoice($0) }
+    choices: BehaviorChoice.words
+  ) { BehaviorChoice($0) }
 }
 
 extension ValueReader where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
@@ -99,7 +99,8 @@ extension ValueReader where Value: RawRepresentable & CaseIterable, Value.RawVal
     ) { text in
       // Where a word of the choice says that something is off, the others that say so are read as well.
       Value(rawValue: text)
-        ?? (Off.isMeant(by: text) ? Off.word(among: words).flatMap(Value.init) : nil)
+        ?? (DisabledKeyword.isMeant(by: text)
+          ? DisabledKeyword.word(among: words).flatMap(Value.init) : nil)
     }
   }
 }

@@ -1,6 +1,7 @@
 // An answer of 'faultline ask', in a few lines or as JSON.
 
 import FaultlineMeasures
+import FaultlineReports
 import FaultlineScenarios
 import Foundation
 
@@ -14,26 +15,22 @@ struct AskPage {
   let most: Int
 
   /// The best of them in a few lines each, and the names of those behind them.
-  func text(_ page: HelpText) -> String {
-    let shown = matches.prefix(most).map { text(of: $0.entry, page) }
-    let others = matches.dropFirst(most).prefix(3).map(\.entry.label)
-    let more =
-      others.isEmpty ? [] : [page.paragraph("See also: \(others.joined(separator: ", ")).")]
-    return (corrections(page) + shown + more).joined(separator: "\n\n")
-  }
-
-  /// That what follows may answer something else: a slip is mended, and so is a word that was none.
-  private func corrections(_ page: HelpText) -> [String] {
-    guard !mended.isEmpty else { return [] }
+  var page: Page {
+    var page = Page()
+    // What follows may answer something else: a slip is mended, and so is a word that was none.
     let words = mended.map { "\($0.written.inQuotes) is read as \($0.read.inQuotes)" }
-    return [page.paragraph(words.joined(separator: ", ") + ":")]
-  }
-
-  private func text(of entry: AskEntry, _ page: HelpText) -> String {
-    var lines = [page.paragraph(entry.headline)]
-    if !entry.answer.isEmpty { lines.append(page.paragraph(entry.answer)) }
-    if !entry.figures.isEmpty { lines.append(page.paragraph("Reported: \(entry.figures)")) }
-    return (lines + ["  \(entry.command)"]).joined(separator: "\n")
+    if !words.isEmpty { page.add([words.joined(separator: ", ") + ":"]) }
+    for match in matches.prefix(most) {
+      let entry = match.entry
+      page.blocks.append(
+        .bullets(
+          entry.headline,
+          [entry.answer, entry.figures.isEmpty ? "" : "Reported: \(entry.figures)", entry.command]
+            .filter { !$0.isEmpty }))
+    }
+    let others = matches.dropFirst(most).prefix(3).map(\.entry.label)
+    if !others.isEmpty { page.add(["See also: \(others.joined(separator: ", "))."]) }
+    return page
   }
 
   /// All of them as a document.

@@ -62,7 +62,7 @@ struct AcceptCommand: Command {
         () throws(Console.LostOutput) in
         try console.print(
           builder.report(candidate.result), as: outputs, by: builder, after: events)
-        console.complain(
+        console.writeError(
           "faultline: nothing was accepted, since not all held. --force accepts it as it is.")
       }
     }
@@ -95,7 +95,7 @@ struct AcceptCommand: Command {
       }
       guard !arguments.has(CommonOptions.quiet) else { return }
       for scenario in candidate.result.scenarios {
-        console.complain("written: \(folder.path(of: scenario.name))")
+        console.writeError("written: \(folder.path(of: scenario.name))")
       }
     }
   }

@@ -4,6 +4,7 @@ import FaultlineExperiments
 import FaultlineKnowledge
 import FaultlineMeasures
 import FaultlineReplay
+import FaultlineReports
 import FaultlineScenarios
 
 /// Finds what fits some words.
@@ -56,22 +57,22 @@ struct AskCommand: Command {
     if arguments[Self.format] == .json {
       try console.print(try page.json())
     } else if matches.isEmpty {
-      try console.print(nothing(asked, index, HelpText(width: console.width)))
+      try console.print(nothing(asked, index))
     } else {
-      try console.print(page.text(HelpText(width: console.width)))
+      try console.print(page.page)
     }
     return matches.isEmpty ? .nothingCompared : .held
   }
 
-  private func nothing(_ asked: String, _ index: AskIndex, _ page: HelpText) -> String {
+  private func nothing(_ asked: String, _ index: AskIndex) -> Page {
     let near = index.suggestions(for: asked)
-    var lines = [
-      page.paragraph(
+    return Page([
+      .paragraph(
         "Nothing here fits \(quoted(asked))."
-          + (near.isEmpty ? "" : " Did you mean \(near.joined(separator: ", "))?"))
-    ]
-    lines.append("Try one of these:")
-    lines += Self.suggestions.map { "  faultline ask '\($0)'" }
-    return (lines + ["  faultline list questions"]).joined(separator: "\n")
+          + (near.isEmpty ? "" : " Did you mean \(near.joined(separator: ", "))?")),
+      .bullets(
+        "Try one of these:",
+        Self.suggestions.map { "faultline ask '\($0)'" } + ["faultline list questions"]),
+    ])
   }
 }

@@ -125,7 +125,7 @@ struct CheckCommand: Command {
   ) throws {
     try gate.prepare(
       plans, owedTo: Choices(arguments).arePartial ? nil : arguments.namedScenarios)
-    for problem in gate.problems { console.complain(problem.diagnostic.printed) }
+    for problem in gate.problems { console.writeError(problem.diagnostic.printed) }
     try gate.refuseOtherSizes(of: arguments.operands)
   }
 }
@@ -137,7 +137,7 @@ extension CheckCommand {
     // What is in a baseline alone has no known file, and standard input has none.
     let isNamed =
       (1...3).contains(files.count) && !files.contains("")
-      && !arguments.operands.contains(PatientFile.standardInput)
+      && !arguments.operands.contains(InterruptibleReader.standardInput)
     // Those that come with the program are named by their option.
     let shown = "\(ShippedScenarios.shownFolder)/"
     let hasShipped = !arguments.all(CommonOptions.shipped).isEmpty

@@ -3,6 +3,7 @@
 import FaultlineExperiments
 import FaultlineMeasures
 import FaultlineProfiler
+import FaultlineReports
 import FaultlineScenarios
 
 /// Looks at the libraries and the allocator, and says what is wrong and how to mend it.
@@ -30,7 +31,9 @@ struct DoctorCommand: Command {
         ("processor", "\(machine.cpu), \(machine.cores) cores, \(machine.architecture)"),
         ("page size", "\(machine.pageSize) bytes"),
       ] + ProgramDescription.libraries
-    try console.print(HelpText(width: console.width).list(facts))
+    var page = Page()
+    page.add("", facts.map { ($0.0, $0.1) })
+    try console.print(page)
     guard !troubles.isEmpty else {
       try console.print("\nEverything that exact measuring needs is here.")
       return .held

@@ -3,6 +3,7 @@
 import FaultlineKnowledge
 import FaultlineMeasures
 import FaultlineReplay
+import FaultlineReports
 import FaultlineScenarios
 
 /// Explains a step, a metric, a key or a rule; or a fetch.
@@ -56,27 +57,28 @@ struct ExplainCommand: Command {
       throw UsageError("Name a word, or a fetch with --fetch ENTITY.", command: name)
     }
     let word = Self.known(written)
-    let page = HelpText(width: console.width)
     if RuleText.text(of: word) != nil {
-      try console.print(try RuleLookup(in: []).text(of: word, page))
+      try console.print(try RuleLookup(in: []).page(of: word))
       return .held
     }
-    let parts =
-      Glossary.steps.filter { $0.keyword == word }.map { step($0, page) }
-      + Glossary.generators.filter { $0.name == word }.map { generator in
-        page.paragraph("\(generator.usage), a generator of values: \(generator.meaning)")
-          + "\n\nFor example: \(generator.example)"
-      }
-      + Glossary.metrics.filter { $0.name == MetricName.base(of: word) }.map { metric($0, page) }
-      + keys(word, page)
-      + Glossary.tables.filter { $0.words.contains(word) }.map { part($0, page) }
-      + (Behaviour.named(word).map { [BehaviourText.page($0, page)] } ?? [])
-      + (Term.named(word).map { [page.paragraph("\($0.title): \($0.meaning)")] } ?? [])
-    guard !parts.isEmpty else {
+    var page = Page()
+    for step in Glossary.steps where step.keyword == word { add(step, to: &page) }
+    for generator in Glossary.generators where generator.name == word {
+      page.add(["\(generator.usage), a generator of values: \(generator.meaning)"])
+      page.add(["For example: \(generator.example)"])
+    }
+    for metric in Glossary.metrics where metric.name == MetricName.base(of: word) {
+      page.add(paragraphs(metric))
+    }
+    page.add("\(word), a key:", keys(word))
+    for table in Glossary.tables where table.words.contains(word) { add(table, to: &page) }
+    if let behavior = Behavior.named(word) { page.add(BehaviorText.paragraphs(behavior)) }
+    if let term = Term.named(word) { page.add(["\(term.title): \(term.meaning)"]) }
+    guard !page.blocks.isEmpty else {
       let near = WordForms(Self.words).nearest(to: word)
       throw UsageError("Nothing is called \(quoted(word))." + didYouMean(near), command: name)
     }
-    try console.print(parts.joined(separator: "\n\n"))
+    try console.print(page)
     return .held
   }
 
@@ -103,26 +105,24 @@ struct ExplainCommand: Command {
     return .held
   }
 
-  private func step(_ step: any Step.Type, _ page: HelpText) -> String {
-    var parts = [page.paragraph("\(step.keyword), a step: \(step.meaning)")]
-    if !step.keys.isEmpty { parts.append("Keys:\n" + page.list(step.keys.map(row), indent: 2)) }
-    if !step.beside.isEmpty {
-      parts.append("Beside it:\n" + page.list(step.beside.map(row), indent: 2))
-    }
-    return (parts + [example(step.example)]).joined(separator: "\n\n")
+  private func add(_ step: any Step.Type, to page: inout Page) {
+    page.add(["\(step.keyword), a step: \(step.meaning)"])
+    page.add("Keys:", step.keys.map(row))
+    page.add("Beside it:", step.beside.map(row))
+    add(example: step.example, to: &page)
   }
 
   /// A part of a scenario with all of its keys.
-  private func part(_ table: Glossary.Table, _ page: HelpText) -> String {
-    let keys = "The keys of \(table.owner):\n" + page.list(table.keys.map(row), indent: 2)
-    return ([keys] + (table.example.map { [example($0)] } ?? [])).joined(separator: "\n\n")
+  private func add(_ table: Glossary.Table, to page: inout Page) {
+    page.add("The keys of \(table.owner):", table.keys.map(row))
+    if let example = table.example { add(example: example, to: &page) }
   }
 
-  private func example(_ text: String) -> String {
-    "For example:\n" + text.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
+  private func add(example text: String, to page: inout Page) {
+    page.blocks += [.paragraph("For example:"), .code(text, language: "yaml")]
   }
 
-  private func row(_ key: Key) -> (String, String) {
+  private func row(_ key: Key) -> (key: String, value: String) {
     (key.name, "\(key.meaning) \(sentence(key.kind.words))\(key.isRequired ? " Required." : "")")
   }
 
@@ -130,7 +130,7 @@ struct ExplainCommand: Command {
     words.prefix(1).uppercased() + words.dropFirst() + "."
   }
 
-  private func metric(_ metric: Metric, _ page: HelpText) -> String {
+  private func paragraphs(_ metric: Metric) -> [String] {
     let better =
       switch metric.polarity {
       case .less: "Less is better."
@@ -144,8 +144,10 @@ struct ExplainCommand: Command {
       }
     let rules =
       metric.rules.isEmpty ? "" : " Rules: \(metric.rules.joined(separator: ", "))."
-    return page.paragraph("\(metric.name), a metric: \(metric.meaning).") + "\n\n"
-      + page.paragraph("Counted in \(unit(metric.scale)). \(better) \(exactness)\(rules)")
+    return [
+      "\(metric.name), a metric: \(metric.meaning).",
+      "Counted in \(unit(metric.scale)). \(better) \(exactness)\(rules)",
+    ]
   }
 
   private func unit(_ scale: Metric.Scale) -> String {
@@ -157,10 +159,9 @@ struct ExplainCommand: Command {
     }
   }
 
-  private func keys(_ word: String, _ page: HelpText) -> [String] {
-    let rows = Glossary.tables.flatMap { table in
-      table.keys.filter { $0.name == word }.map { ("in \(table.owner)", row($0).1) }
+  private func keys(_ word: String) -> [(key: String, value: String)] {
+    Glossary.tables.flatMap { table in
+      table.keys.filter { $0.name == word }.map { ("in \(table.owner)", row($0).value) }
     }
-    return rows.isEmpty ? [] : ["\(word), a key:\n" + page.list(rows, indent: 2)]
   }
 }

@@ -17,13 +17,12 @@ struct HelpCommand: Command {
   ]
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
-    let help = HelpText(width: console.width)
     if let name = arguments.operands.first, let topic = HelpTopic(rawValue: name) {
-      try console.print(help.page(about: topic))
+      try console.print(HelpPage.page(about: topic))
     } else if let name = arguments.operands.first {
-      try console.print(help.page(for: Commands.named(name)))
+      try console.print(HelpPage.page(for: Commands.named(name)))
     } else {
-      try console.print(help.overview(of: Commands.all))
+      try console.print(HelpPage.overview(of: Commands.all))
     }
     return ExitStatus.held
   }

@@ -113,7 +113,7 @@ struct HistoryCommand: Command {
     guard !arguments.has(CommonOptions.quiet) else { return }
     let count = files.result.scenarios.count
     let former = replaced == 0 ? "" : ", in place of what was recorded of \(replaced) before"
-    console.complain(
+    console.writeError(
       harmless("recorded: \(counted(count, "scenario")) of \(revision)\(former)"))
   }
 
@@ -124,19 +124,18 @@ struct HistoryCommand: Command {
     let file = try HistoryFile(path, isNew: false)
     let all = zip(try file.runs(), try file.trialCounts()).map { run, trials in
       (
-        left: harmless(RevisionName.short(run.revision)),
-        right: "\(run.recorded), machine \(run.machine), "
+        key: RevisionName.short(run.revision),
+        value: "\(run.recorded), machine \(run.machine), "
           + counted(trials, "variant")
       )
     }
     let rows = arguments.has(Self.all) ? all : all.suffix(Self.mostRuns)
     let earlier = all.count - rows.count
-    let remark =
-      earlier > 0
-      ? "… \(counted(earlier, "earlier run")); --all lists them\n" : ""
-    try console.print(
-      rows.isEmpty
-        ? "Nothing is recorded yet." : remark + HelpText(width: console.width).list(rows))
+    var page = Page()
+    if rows.isEmpty { page.add(["Nothing is recorded yet."]) }
+    if earlier > 0 { page.add(["… \(counted(earlier, "earlier run")); --all lists them"]) }
+    page.add("", Array(rows))
+    try console.print(page)
   }
 
   private func trend(_ path: String, _ arguments: ParsedArguments, _ console: Console) throws {

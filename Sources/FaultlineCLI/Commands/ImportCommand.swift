@@ -3,6 +3,7 @@
 import FaultlineExperiments
 import FaultlineMeasures
 import FaultlineRecordings
+import FaultlineReports
 import FaultlineScenarios
 
 /// Reads what an app has recorded, and reports it without a simulation.
@@ -104,9 +105,9 @@ struct ImportCommand: Command {
       recording.calibration = try scenario.calibration(
         recording, reader, followedBy: ConsoleObserver(arguments, console))
     }
-    try console.print(page: (arguments[Self.format] ?? .text).text(of: recording))
+    try (arguments[Self.format] ?? .text).print(recording, to: console)
     if let path = scenario.path, !arguments.has(CommonOptions.quiet) {
-      console.complain(harmless("\(path) is there. Run it: faultline run \(path)"))
+      console.writeError(harmless("\(path) is there. Run it: faultline run \(path)"))
     }
     return recording.calibration?.holds == false ? .broken : .held
   }
@@ -138,13 +139,15 @@ struct ImportCommand: Command {
 
 /// How a recording is printed.
 enum RecordingFormat: String, CaseIterable, Sendable {
-  case text, markdown, json
+  case text, markdown, html, json
 
-  func text(of recording: Recording) -> String {
+  /// Prints a recording.
+  func print(_ recording: Recording, to console: Console) throws(Console.LostOutput) {
     switch self {
-    case .text: RecordingPage(recording, asMarkdown: false).text
-    case .markdown: RecordingPage(recording, asMarkdown: true).text
-    case .json: recording.json
+    case .text: try console.print(RecordingPage.page(recording))
+    case .markdown: try console.print(RecordingPage.page(recording), as: .markdown)
+    case .html: try console.print(RecordingPage.page(recording), as: .html)
+    case .json: try console.print(page: recording.json)
     }
   }
 }

@@ -1,7 +1,9 @@
 // faultline inspect: what is in a model or a store of an app.
 
 import Faultline
+import FaultlineExperiments
 import FaultlineMeasures
+import FaultlineReports
 import FaultlineSQLite
 import FaultlineScenarios
 import Foundation
@@ -23,7 +25,9 @@ struct InspectCommand: Command {
     help: "The model of the store, instead of the one inside it; any file that has a model.")
   private static let format = CommandOption<Format>(
     "format", .choice,
-    help: "Text for people, JSON for programs, or the model alone as XML, as Xcode's 'contents'.")
+    help:
+      "Text for people, also as Markdown or a page for a browser; JSON for programs; or the model alone as XML, as Xcode's 'contents'."
+  )
   private static let purge = CommandOption<StoreInspection.HistoryLimit>(
     "purge-before", .historyLimit,
     help: """
@@ -51,12 +55,12 @@ struct InspectCommand: Command {
 
   /// How findings are written.
   private enum Format: String, CaseIterable, Sendable {
-    case text, json, xml
+    case text, markdown, html, json, xml
   }
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
     let format = arguments[Self.format] ?? .text
-    guard arguments.operands.count == 1 || format == .text else {
+    guard arguments.operands.count == 1 || [.text, .markdown].contains(format) else {
       throw UsageError(
         "\(Self.format.spelling) \(format.rawValue) takes one file at a time.", command: name)
     }
@@ -67,8 +71,11 @@ struct InspectCommand: Command {
       if let store = try show(file, format, arguments, console) { stores.append((file, store)) }
     }
     let torn = StoreInspection.tornSaves(among: stores).map(\.description)
-    for part in PageParts.list("Saves that one of them lacks", torn) {
-      try console.print("\n\(part)")
+    if !torn.isEmpty {
+      try console.print("")
+      try console.print(
+        Page([.bullets("Saves that one of them lacks", torn)]),
+        as: format == .markdown ? .markdown : .terminal)
     }
     return .held
   }
@@ -88,7 +95,12 @@ struct InspectCommand: Command {
         throw UsageError(
           "\(option) goes with a store, and \(quoted(file)) is none.", command: name)
       }
-      try print(page(try model(file), file, format), format, console)
+      let model = try model(file)
+      try print(
+        ModelPage.page(ModelFacts(model), of: file), format, console,
+        json: {
+          StableJSON.text(of: Document(kind: "model", file: file, findings: ModelFacts(model)))
+        }, xml: { () throws(Diagnostic) in model.contentsXML })
       return nil
     }
     let given = try arguments[Self.model].map { try model($0) }
@@ -102,48 +114,39 @@ struct InspectCommand: Command {
           : "the store's history has no dates or no transactions, so no purge can be tried",
         file: file)
     }
-    try print(try page(store, file, format), format, console)
+    try print(
+      StorePage.page(store, of: file), format, console,
+      json: { StableJSON.text(of: Document(kind: "store", file: file, findings: store)) },
+      xml: { () throws(Diagnostic) in try xml(of: store, file) })
     return store
   }
 
-  /// Prints text for people without what could steer their terminal, and documents as they are.
-  private func print(_ page: String, _ format: Format, _ console: Console) throws {
-    guard format == .text else { return try console.print(page: page) }
-    try console.print(page.hasSuffix("\n") ? String(page.dropLast()) : page)
+  private func print(
+    _ page: Page, _ format: Format, _ console: Console, json: () -> String,
+    xml: () throws(Diagnostic) -> String
+  ) throws {
+    switch format {
+    case .text: try console.print(page)
+    case .markdown: try console.print(page, as: .markdown)
+    case .html: try console.print(page, as: .html)
+    case .json: try console.print(page: json())
+    case .xml: try console.print(page: xml())
+    }
   }
 
   private func model(_ file: String) throws -> ManagedObjectModel {
     try FilePath.reading(file) { url throws(GraphError) in try ModelFinder.model(at: url) }
   }
 
-  // MARK: - Pages
-
-  private func page(_ model: ManagedObjectModel, _ file: String, _ format: Format) -> String {
-    switch format {
-    case .text: ModelPage(ModelFacts(model), of: file).text
-    case .json:
-      StableJSON.text(of: Document(kind: "model", file: file, findings: ModelFacts(model)))
-    case .xml: model.contentsXML
+  /// The model inside a store.
+  private func xml(of store: StoreInspection, _ file: String) throws(Diagnostic) -> String {
+    guard let model = store.model else {
+      let problem =
+        store.modelSource == .unusable
+        ? "the model inside the store cannot be used" : "the store has no model inside"
+      throw Diagnostic("\(problem); name one with --model", file: file, notes: store.modelWarnings)
     }
-  }
-
-  private func page(
-    _ store: StoreInspection, _ file: String, _ format: Format
-  ) throws(Diagnostic) -> String {
-    switch format {
-    case .text: return StorePage(store, of: file).text
-    case .json:
-      return StableJSON.text(of: Document(kind: "store", file: file, findings: store))
-    case .xml:
-      guard let model = store.model else {
-        let problem =
-          store.modelSource == .unusable
-          ? "the model inside the store cannot be used" : "the store has no model inside"
-        throw Diagnostic(
-          "\(problem); name one with --model", file: file, notes: store.modelWarnings)
-      }
-      return page(model, file, .xml)
-    }
+    return model.contentsXML
   }
 
   /// What is printed as JSON; fields are added to a version, never removed.

@@ -70,7 +70,7 @@ struct ListCommand: Command {
     }
     let folders = Array(arguments.operands.dropFirst())
     guard arguments.has(Self.shipped) else {
-      try console.print(HelpText(width: console.width).list(try rows(topic, folders, tags)))
+      try console.print(Self.page(try rows(topic, folders, tags)))
       return .held
     }
     guard topic.isOfFolder, folders.isEmpty else {
@@ -85,14 +85,20 @@ struct ListCommand: Command {
       case .questions: QuestionLookup(shipped).overview
       default: try Self.shippedRows(shipped, tags)
       }
-    try console.print(HelpText(width: console.width).list(rows))
+    try console.print(Self.page(rows))
     return .held
+  }
+
+  private static func page(_ rows: [(key: String, value: String)]) -> Page {
+    var page = Page()
+    page.add("", rows)
+    return page
   }
 
   /// The program's own scenarios, by the names that --shipped takes.
   private static func shippedRows(
     _ scenarios: [Scenario], _ tags: [String]
-  ) throws -> [(String, String)] {
+  ) throws -> [(key: String, value: String)] {
     try ScenarioFiles.checkTags(tags, scenarios)
     return zip(try ShippedScenarios.all(), scenarios).filter { $1.isChosen(by: tags) }
       .map { entry, scenario in (entry.name, "\(scenario.title) (\(entry.path))") }
@@ -100,7 +106,7 @@ struct ListCommand: Command {
 
   private func rows(
     _ topic: Topic, _ folders: [String], _ tags: [String]
-  ) throws -> [(String, String)] {
+  ) throws -> [(key: String, value: String)] {
     switch topic {
     case .scenarios:
       try ScenarioFiles(folders).scenarios(tagged: tags)
@@ -110,7 +116,7 @@ struct ListCommand: Command {
     case .metrics: Glossary.metrics.map { ($0.name, $0.meaning) }
     case .rules: try RuleLookup(in: folders).overview
     case .questions: try QuestionLookup(in: folders).overview
-    case .behaviours: Behaviour.all.map { ($0.key, BehaviourText.line($0)) }
+    case .behaviours: Behavior.all.map { ($0.key, BehaviorText.line($0)) }
     case .formats: ReportFormats.all.map { ($0.name, "Its files end in .\($0.fileExtension).") }
     case .commands: Commands.all.filter { !$0.isHidden }.map { ($0.name, $0.summary) }
     }

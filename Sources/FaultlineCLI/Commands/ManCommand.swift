@@ -37,7 +37,7 @@ struct ManCommand: Command {
     for page in ManualPage.all {
       let path = FilePath.joined(folder, page.file)
       try OutputFile(what: "the page", path: path).write(page.text + "\n")
-      if !arguments.has(CommonOptions.quiet) { console.complain("written: \(path)") }
+      if !arguments.has(CommonOptions.quiet) { console.writeError("written: \(path)") }
     }
     return .held
   }

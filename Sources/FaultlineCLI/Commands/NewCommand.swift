@@ -68,7 +68,7 @@ struct NewCommand: Command {
         file: option,
         notes: [Spelling.list(entries.map(\.name))])
     }
-    let lines = try PatientFile().read(entries[0].file).text
+    let lines = try InterruptibleReader().read(entries[0].file).text
       .split(separator: "\n", omittingEmptySubsequences: false)
     return lines.filter { !SchemaModeline.isOne($0) }
       .map { $0.hasPrefix("name: ") ? "name: \(name)" : String($0) }

@@ -2,6 +2,7 @@
 
 import FaultlineExperiments
 import FaultlineMeasures
+import FaultlineReports
 import FaultlineScenarios
 
 /// Prints the trials of a run: each checked, none played.
@@ -48,30 +49,27 @@ struct PlanCommand: Command {
       try console.print(page: PlannedRun(scenarios: plans.map(\.planned)).json)
       return .held
     }
-    let pages = plans.map { page($0, width: console.width) }
-    try console.print(pages.joined(separator: "\n\n"))
+    var page = Page()
+    for plan in plans { add(plan, to: &page) }
     let trials = plans.reduce(0) { $0 + $1.trials.count }
-    try console.print("\n\(counted(trials, "trial")) of \(counted(plans.count, "scenario"))")
+    page.add(["\(counted(trials, "trial")) of \(counted(plans.count, "scenario"))"])
+    try console.print(page)
     return .held
   }
 
-  private func page(_ plan: Plan, width: Int) -> String {
+  private func add(_ plan: Plan, to page: inout Page) {
     let scenario = plan.scenario
-    var lines = ["\(scenario.name): \(scenario.title)", scenario.file]
+    page.blocks.append(.bullets("\(scenario.name): \(scenario.title)", [scenario.file]))
     for trial in plan.trials {
       let planned = trial.planned
       let small = planned.warmupOperations.map { " (\(NumberText.grouped($0)) to warm up)" }
-      lines.append("")
-      lines.append(
-        "  \(trial.id): \(trial.warmup) + \(trial.repeats) passes of "
-          + "\(NumberText.grouped(trial.operations)) operations\(small ?? "")")
-      lines += HelpText(width: width).wrapped(
-        planned.settings.map(\.description).joined(separator: " · "), indent: 4)
+      page.blocks.append(
+        .bullets(
+          "\(trial.id): \(trial.warmup) + \(trial.repeats) passes of "
+            + "\(NumberText.grouped(trial.operations)) operations\(small ?? "")",
+          [planned.settings.map(\.description).joined(separator: " · ")]))
     }
-    for remark in remarks(plan) {
-      lines += [""] + HelpText(width: width).wrapped(remark, indent: 2)
-    }
-    return lines.joined(separator: "\n")
+    page.add(remarks(plan))
   }
 
   /// What the results will say of their numbers, said before anything runs, and once for all trials.

@@ -103,7 +103,7 @@ struct ReplayCommand: Command {
     let folder = CourseFolder(arguments[Self.course] ?? "Reports/course")
     let written = try folder.write(films)
     if !arguments.has(CommonOptions.quiet) {
-      for path in written { console.complain("written: \(path)") }
+      for path in written { console.writeError("written: \(path)") }
     }
     if Interruption.isAsked { return Interruption.status }
     return deaths == 0 ? .held : .died
@@ -140,7 +140,7 @@ struct ReplayCommand: Command {
         command: name)
     }
     try CourseFolder.write(page.text, to: path)
-    if !arguments.has(CommonOptions.quiet) { console.complain("written: \(path)") }
+    if !arguments.has(CommonOptions.quiet) { console.writeError("written: \(path)") }
     return deaths == 0 ? .held : .died
   }
 
@@ -165,7 +165,7 @@ struct ReplayCommand: Command {
     let path = arguments[Self.out] ?? "Reports/out/\(film.scenario).replay.html"
     let text = path.hasSuffix(".json") ? film.json : ReplayPage(film).text
     try CourseFolder.write(text, to: path)
-    if !arguments.has(CommonOptions.quiet) { console.complain("written: \(path)") }
+    if !arguments.has(CommonOptions.quiet) { console.writeError("written: \(path)") }
     return .held
   }
 }

@@ -60,7 +60,7 @@ struct ReportCommand: Command {
     let written = try ReportFolder(folder, outputs.printed ?? HTMLFormat.self)
       .write(files.result, by: builder)
     if !arguments.has(CommonOptions.quiet) {
-      for path in written { console.complain("written: \(path)") }
+      for path in written { console.writeError("written: \(path)") }
     }
     return .held
   }

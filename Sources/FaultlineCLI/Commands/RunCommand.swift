@@ -93,7 +93,7 @@ struct RunCommand: Command {
     settings.explainsPeaks = !arguments.has(CommonOptions.noExplain)
     settings.advisedTrials = try AdvisedTrials(arguments, isCI: console.isCI)
     settings.ranges = RangePolicy(arguments, isCI: console.isCI)
-    settings.calibration = try Settlement.taken(arguments, isCI: console.isCI)
+    settings.calibration = try BehaviorCalibration.taken(arguments, isCI: console.isCI)
     let observer = ConsoleObserver(arguments, console, telling: events)
     let run = try Experiment(settings, observer: observer).run(arguments, console)
     let builder = ReportBuilder(run)

@@ -2,6 +2,7 @@
 
 import FaultlineExperiments
 import FaultlineMeasures
+import FaultlineReports
 import FaultlineScenarios
 
 /// Keeps, shows or forgets what was settled by a measurement.
@@ -30,7 +31,7 @@ struct SettleCommand: Command {
     flag: "forget", help: "Remove what was settled, so that all bands are open again.")
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
-    guard let file = SettledFile.usual() else {
+    guard let file = CalibrationFile.usual() else {
       throw Diagnostic(
         "there is no folder for settings", file: "settle",
         notes: ["set HOME or XDG_CONFIG_HOME to a path that begins with '/'"])
@@ -46,25 +47,30 @@ struct SettleCommand: Command {
       return .held
     }
     guard let operand = arguments.operands.first else {
-      try console.print(Self.page(try file.settlement(), console))
+      try console.print(Self.page(try file.settlement()))
       return .held
     }
-    let read = try PatientFile().read(
-      operand, as: "an output of Settle.swift", atMost: Settlement.largest)
-    let settlement = try Settlement(read.text, file: read.name)
+    let read = try InterruptibleReader().read(
+      operand, as: "an output of Settle.swift", atMost: BehaviorCalibration.largest)
+    let settlement = try BehaviorCalibration(read.text, file: read.name)
     try file.keep(settlement)
-    try console.print(Self.page(settlement, console) + "\n\nKept in \(file.path).")
+    var page = Self.page(settlement)
+    page.add(["Kept in \(file.path)."])
+    try console.print(page)
     return .held
   }
 
-  private static func page(_ settlement: Settlement?, _ console: Console) -> String {
-    let page = HelpText(width: console.width)
+  private static func page(_ settlement: BehaviorCalibration?) -> Page {
     guard let settlement else {
-      return page.paragraph(
-        "Nothing is settled: a run that shows Core Data plays both ends of each band. 'faultline settle OUTPUT' reads "
-          + "what Settle.swift has printed on a Mac.")
+      return Page([
+        .paragraph(
+          "Nothing is settled: a run that shows Core Data plays both ends of each band. 'faultline settle OUTPUT' reads "
+            + "what Settle.swift has printed on a Mac.")
+      ])
     }
-    let rows =
+    var page = Page()
+    page.add(
+      "",
       settlement.ends.compactMap { end in
         end.band.map { band in
           (
@@ -73,7 +79,7 @@ struct SettleCommand: Command {
               + ", settled by a measurement on \(settlement.version)"
           )
         }
-      } + settlement.open.map { ($0.key, "open: \($0.guides) or \($0.coreData)") }
-    return page.list(rows)
+      } + settlement.open.map { ($0.key, "open: \($0.guides) or \($0.coreData)") })
+    return page
   }
 }

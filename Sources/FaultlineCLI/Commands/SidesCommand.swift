@@ -2,6 +2,7 @@
 
 import FaultlineExperiments
 import FaultlineMeasures
+import FaultlineReports
 import FaultlineScenarios
 
 /// Plays scenarios on both sides, and names what turns the best variant.
@@ -21,7 +22,7 @@ struct SidesCommand: Command {
     """
   let operands = OperandRule(placeholder: "[FILE|FOLDER…]", allowed: 0...64)
   private static let format = CommandOption<Format>(
-    "format", .choice, help: "Text for people, or a Markdown table of all scenarios.")
+    "format", .choice, help: "Text for people, Markdown, or a page for a browser.")
   let options: [any DeclaredOption] =
     [
       CommonOptions.variant, CommonOptions.store, CommonOptions.only, CommonOptions.set,
@@ -42,7 +43,15 @@ struct SidesCommand: Command {
 
   /// How it is printed.
   private enum Format: String, CaseIterable, Sendable {
-    case text, markdown
+    case text, markdown, html
+
+    var page: PageFormat {
+      switch self {
+      case .text: .terminal
+      case .markdown: .markdown
+      case .html: .html
+      }
+    }
   }
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
@@ -53,17 +62,16 @@ struct SidesCommand: Command {
       Player(PlayerSettings(arguments), observer: ConsoleObserver(arguments, console)),
       playingRanges: playsRanges
     ).outcome(of: ScenarioFiles(arguments.operands)) { arguments.sayWhichSize(to: console) }
-    let page = SidesPage(
+    let page = ProfilesPage(
       scenarios: outcome.scenarios,
       isQuick: arguments.has(CommonOptions.quick) || arguments.takesQuickSizeUnasked,
-      playsBands: playsRanges)
+      playsRanges: playsRanges)
     if !outcome.scenarios.isEmpty {
-      try console.print(
-        arguments[Self.format] == .markdown ? page.markdown : page.text(width: console.width))
+      try console.print(page.page, as: (arguments[Self.format] ?? .text).page)
     }
     var statuses = outcome.scenarios.flatMap(\.verdicts).map { ExitStatus($0.verdict) }
     if outcome.isCut {
-      console.complain(
+      console.writeError(
         "faultline: \(Interruption.words): \(outcome.scenarios.count) of "
           + "\(counted(outcome.planned, "scenario", "scenarios")) played on both sides; nothing was written."
       )

@@ -27,7 +27,7 @@ struct TrialCommand: Command {
     if let hashing { try console.print(page: WireMessage.finding(Finding(hashing: hashing)).line) }
     let failure = try order.play(text) { try? console.print(page: $0.line) }
     guard let failure else { return .held }
-    console.complain(failure)
+    console.writeError(failure)
     return .died
   }
 }

@@ -3,6 +3,7 @@
 import FaultlineAnalysis
 import FaultlineExperiments
 import FaultlineMeasures
+import FaultlineReports
 import FaultlineScenarios
 import FaultlineSweeps
 
@@ -59,7 +60,9 @@ struct TuneCommand: Command {
     help:
       "Take cells from this sweep, which other machines run; with --shards it is written.")
   private static let format = CommandOption<Format>(
-    "format", .choice, help: "A page for a terminal, Markdown, or JSON ('faultline schema tune').")
+    "format", .choice,
+    help:
+      "A page for a terminal, Markdown, a page for a browser, or JSON ('faultline schema tune').")
 
   let options: [any DeclaredOption] =
     [
@@ -92,7 +95,7 @@ struct TuneCommand: Command {
 
   /// How it is printed.
   private enum Format: String, CaseIterable, Sendable {
-    case terminal, markdown, json
+    case terminal, markdown, html, json
   }
 
   /// More cells than this are not run one by one.
@@ -117,7 +120,7 @@ struct TuneCommand: Command {
     query.keepsExpectations = !arguments.has(Self.noExpectations)
     let request = try TuneRequest(
       query, of: ScenarioFiles(arguments.operands), player,
-      calibratedBy: Settlement.taken(arguments, isCI: console.isCI))
+      calibratedBy: BehaviorCalibration.taken(arguments, isCI: console.isCI))
     let space = request.axes.space
     if arguments.has(Self.everyCell), space.size > Self.mostForEvery {
       throw UsageError(
@@ -171,12 +174,13 @@ struct TuneCommand: Command {
     let page = TunePage(
       document: document, axes: request.axes, goals: request.goals, deaths: run.deaths)
     switch arguments[Self.format] ?? .terminal {
-    case .terminal: try console.print(page.text(width: console.width))
-    case .markdown: try console.print(page.markdown)
+    case .terminal: try console.print(page.page)
+    case .markdown: try console.print(page.page, as: .markdown)
+    case .html: try console.print(page.page, as: .html)
     case .json: try console.print(page: StableJSON.text(of: document))
     }
     if !isComplete {
-      console.complain(
+      console.writeError(
         "faultline: \(Interruption.words): what was run is kept in \(run.keptIn), and the same command goes on from there."
       )
       return Interruption.status

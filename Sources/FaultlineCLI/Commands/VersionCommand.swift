@@ -1,6 +1,7 @@
 // faultline version: which Faultline this is.
 
 import FaultlineMeasures
+import FaultlineReports
 
 /// Prints the version.
 struct VersionCommand: Command {
@@ -22,7 +23,9 @@ struct VersionCommand: Command {
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
     try console.print("faultline \(Self.version)")
     let rows = ProgramDescription.identity + ProgramDescription.libraries
-    try console.print(HelpText(width: console.width).list(rows))
+    var page = Page()
+    page.add("", rows.map { ($0.0, $0.1) })
+    try console.print(page)
     return ExitStatus.held
   }
 }

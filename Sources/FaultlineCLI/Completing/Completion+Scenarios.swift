@@ -82,7 +82,7 @@ extension CompletedLine {
       return []
     }
     // Standard input belongs to the shell.
-    let names = operands.filter { $0 != PatientFile.standardInput }
+    let names = operands.filter { $0 != InterruptibleReader.standardInput }
     guard !(names.isEmpty && !operands.isEmpty && shipped.isEmpty),
       let files = try? ScenarioFiles(names, shipped: shipped)
     else { return [] }

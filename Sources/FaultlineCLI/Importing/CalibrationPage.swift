@@ -2,26 +2,23 @@
 
 import FaultlineMeasures
 import FaultlineRecordings
+import FaultlineReports
 
 /// The parts of a page about the replay of what was observed.
 enum CalibrationPage {
-  static func parts(_ calibration: Calibration) -> [PagePart] {
-    var parts = [
-      PagePart(
-        heading: "Calibration: \(figure(calibration))",
-        body: .table(
-          [
-            ("kind", false), ("of", false), ("requests", true), ("replayed", true), ("rows", true),
-            ("replayed", true), ("", false),
-          ], calibration.lines.map(row)))
-    ]
-    if !calibration.disagreeing.isEmpty {
-      parts.append(
-        PagePart(
-          heading: calibration.holds
-            ? "What does not agree" : "What does not agree, and is to be settled before any advice",
-          body: .lines(calibration.disagreeing.flatMap(explained))))
-    }
+  static func add(_ calibration: Calibration, to page: inout Page) {
+    let heading = "Calibration: \(figure(calibration))"
+    if calibration.lines.isEmpty { page.blocks.append(.bullets(heading, [])) }
+    page.add(
+      heading,
+      [
+        ("kind", false), ("of", false), ("requests", true), ("replayed", true), ("rows", true),
+        ("replayed", true), ("", false),
+      ], calibration.lines.map(row))
+    page.add(
+      calibration.holds
+        ? "What does not agree" : "What does not agree, and is to be settled before any advice",
+      calibration.disagreeing.flatMap(explained))
     var rest = calibration.leftOut
     if calibration.forced > 0 {
       rest.append(
@@ -31,8 +28,7 @@ enum CalibrationPage {
     if let failure = calibration.failure {
       rest.insert("The replay ended early: \(failure)", at: 0)
     }
-    if !rest.isEmpty { parts.append(PagePart(heading: "What is not compared", body: .lines(rest))) }
-    return parts
+    page.add("What is not compared", rest)
   }
 
   private static func figure(_ calibration: Calibration) -> String {

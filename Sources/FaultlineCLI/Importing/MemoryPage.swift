@@ -2,21 +2,18 @@
 
 import FaultlineMeasures
 import FaultlineRecordings
+import FaultlineReports
 
 /// The parts of a page about memory.
 enum MemoryPage {
   private static let most = 15
 
-  static func parts(_ recording: Recording) -> [PagePart] {
-    var parts: [PagePart] = []
-    if let leaks = recording.leaks { parts += self.parts(leaks) }
-    if !recording.metrics.isEmpty {
-      parts.append(PagePart(heading: "MetricKit", body: metrics(recording.metrics)))
-    }
-    return parts
+  static func add(_ recording: Recording, to page: inout Page) {
+    if let leaks = recording.leaks { add(leaks, to: &page) }
+    add(recording.metrics, to: &page)
   }
 
-  private static func parts(_ leaks: LeakFacts) -> [PagePart] {
+  private static func add(_ leaks: LeakFacts, to page: inout Page) {
     var lines: [String] = []
     if let process = leaks.process { lines.append("process: \(process)") }
     if let count = leaks.leaks {
@@ -30,27 +27,17 @@ enum MemoryPage {
     lines.append(
       "\(counted(leaks.cycleLines, "line", "lines")) with ROOT CYCLE, \(leaks.backReferences) with CYCLE BACK TO"
     )
-    var parts = [PagePart(heading: "Leaks", body: .lines(lines))]
-    if !leaks.cycles.isEmpty {
-      parts.append(
-        PagePart(
-          heading: "Retain cycles by their classes",
-          body: .lines(leaks.cycles.prefix(most).map(line))))
-    }
-    if !leaks.roots.isEmpty {
-      parts.append(
-        PagePart(
-          heading: "What leaked, by the class at the root",
-          body: .table(
-            [("class", false), ("roots", true), ("objects", true), ("size", true)],
-            leaks.roots.prefix(most).map {
-              [
-                short($0.class), NumberText.grouped($0.roots), NumberText.grouped($0.objects),
-                NumberText.bytes($0.bytes),
-              ]
-            })))
-    }
-    return parts
+    page.add("Leaks", lines)
+    page.add("Retain cycles by their classes", leaks.cycles.prefix(most).map(line))
+    page.add(
+      "What leaked, by the class at the root",
+      [("class", false), ("roots", true), ("objects", true), ("size", true)],
+      leaks.roots.prefix(most).map {
+        [
+          short($0.class), NumberText.grouped($0.roots), NumberText.grouped($0.objects),
+          NumberText.bytes($0.bytes),
+        ]
+      })
   }
 
   private static func line(_ cycle: LeakCycle) -> String {
@@ -69,8 +56,9 @@ enum MemoryPage {
     type.count > 60 ? "\(type.prefix(59))…" : type
   }
 
-  private static func metrics(_ payloads: [MetricFacts]) -> PagePart.Body {
-    .table(
+  private static func add(_ payloads: [MetricFacts], to page: inout Page) {
+    page.add(
+      "MetricKit",
       [
         ("from", false), ("to", false), ("peak", true), ("suspended", true), ("samples", true),
         ("ended by pressure", true), ("ended at the limit", true), ("not read", false),

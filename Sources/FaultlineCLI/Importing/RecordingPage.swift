@@ -2,22 +2,21 @@
 
 import FaultlineMeasures
 import FaultlineRecordings
+import FaultlineReports
 
 /// The page about a recording.
-struct RecordingPage {
-  let text: String
-
-  init(_ recording: Recording, asMarkdown: Bool) {
-    var parts = [PagePart(heading: "Files", body: Self.files(recording))]
-    if let calibration = recording.calibration { parts += CalibrationPage.parts(calibration) }
-    parts += Self.repeated(recording)
-    parts += Self.requests(recording)
-    parts += Self.worstTurn(recording)
-    parts += SavePage.parts(recording)
-    parts += MemoryPage.parts(recording)
-    parts += Self.rest(recording)
-    let head = asMarkdown ? "# " + Self.headline(recording) : Self.headline(recording)
-    text = ([head] + parts.map { $0.text(asMarkdown: asMarkdown) }).joined(separator: "\n\n")
+enum RecordingPage {
+  static func page(_ recording: Recording) -> Page {
+    var page = Page([.title(headline(recording))])
+    addFiles(recording, to: &page)
+    if let calibration = recording.calibration { CalibrationPage.add(calibration, to: &page) }
+    addRepeated(recording, to: &page)
+    page.add("Requests", requestColumns, recording.requests.map(row))
+    addWorstTurn(recording, to: &page)
+    SavePage.add(recording, to: &page)
+    MemoryPage.add(recording, to: &page)
+    addRest(recording, to: &page)
+    return page
   }
 
   // MARK: - The first line
@@ -52,7 +51,7 @@ struct RecordingPage {
 
   // MARK: - Files
 
-  private static func files(_ recording: Recording) -> PagePart.Body {
+  private static func addFiles(_ recording: Recording, to page: inout Page) {
     let rows = recording.sources.map { source in
       [
         source.name, source.kind.title + (source.level.map { ", level \($0)" } ?? ""),
@@ -63,7 +62,8 @@ struct RecordingPage {
         source.isCut ? "cut" : "",
       ]
     }
-    return .table(
+    page.add(
+      "Files",
       [
         ("file", false), ("kind", false), ("all", true), ("understood", true),
         ("not understood", true), ("unrelated", true), ("", false),
@@ -103,17 +103,9 @@ struct RecordingPage {
     ]
   }
 
-  private static func requests(_ recording: Recording) -> [PagePart] {
-    guard !recording.requests.isEmpty else { return [] }
-    return [
-      PagePart(heading: "Requests", body: .table(requestColumns, recording.requests.map(row)))
-    ]
-  }
-
   // MARK: - Repetition
 
-  private static func repeated(_ recording: Recording) -> [PagePart] {
-    guard !recording.repeated.isEmpty else { return [] }
+  private static func addRepeated(_ recording: Recording, to page: inout Page) {
     var lines: [String] = []
     for (place, group) in recording.repeated.enumerated() {
       let turns =
@@ -130,7 +122,7 @@ struct RecordingPage {
       }
       lines.append("   \(group.advice)")
     }
-    return [PagePart(heading: "Asked again and again (N+1)", body: .lines(lines))]
+    page.add("Asked again and again (N+1)", lines)
   }
 
   private static func what(_ group: RepeatedRequests) -> String {
@@ -148,11 +140,11 @@ struct RecordingPage {
 
   // MARK: - The worst turn
 
-  private static func worstTurn(_ recording: Recording) -> [PagePart] {
+  private static func addWorstTurn(_ recording: Recording, to page: inout Page) {
     // A stretch that is the whole recording says nothing new.
     guard let turn = recording.worstTurn, turn.requests > 1,
       !turn.isStretch || turn.requests < recording.requestCount
-    else { return [] }
+    else { return }
     var said =
       "\(counted(turn.requests, "request", "requests")), \(counted(turn.rows, "row", "rows"))"
     if turn.saves > 0 {
@@ -168,28 +160,21 @@ struct RecordingPage {
       turn.isStretch
       ? "The longest stretch without a save"
       : "The worst of \(counted(recording.turns ?? 1, "turn", "turns"))"
-    return [
-      PagePart(
-        heading: "\(what): \(said)", body: .table(requestColumns, turn.parts.prefix(10).map(row)))
-    ]
+    page.add("\(what): \(said)", requestColumns, turn.parts.prefix(10).map(row))
   }
 
   // MARK: - The rest
 
-  private static func rest(_ recording: Recording) -> [PagePart] {
-    var parts: [PagePart] = []
-    func add(_ heading: String, _ lines: [String]) {
-      if !lines.isEmpty { parts.append(PagePart(heading: heading, body: .lines(lines))) }
-    }
-    add("Stores", recording.stores)
-    add(
+  private static func addRest(_ recording: Recording, to page: inout Page) {
+    page.add("Stores", recording.stores)
+    page.add(
       "Faults that fired more than once",
       recording.firedAgain.map { "\($0.object): \($0.fired) times" })
-    add(
+    page.add(
       "Statements that are not the app's",
       recording.upkeep.map { "\($0.purpose.title): \(NumberText.grouped($0.statements))" })
-    add("Messages", recording.messages.map(\.description))
-    add(
+    page.add("Messages", recording.messages.map(\.description))
+    page.add(
       "Not understood",
       recording.sources.flatMap { source in
         source.refused.map { line in
@@ -200,7 +185,6 @@ struct RecordingPage {
               "\(source.name): \(NumberText.grouped(source.notUnderstood - source.refused.count)) more"
             ] : [])
       })
-    add("What to know of these numbers", recording.remarks)
-    return parts
+    page.add("What to know of these numbers", recording.remarks)
   }
 }

@@ -2,21 +2,20 @@
 
 import FaultlineMeasures
 import FaultlineRecordings
+import FaultlineReports
 
 /// The parts of a page about writing.
 enum SavePage {
-  static func parts(_ recording: Recording) -> [PagePart] {
-    var parts: [PagePart] = []
+  static func add(_ recording: Recording, to page: inout Page) {
     if let saves = recording.saves {
-      parts.append(PagePart(heading: "Saves", body: .lines(lines(saves))))
-      if !saves.entities.isEmpty {
-        parts.append(PagePart(heading: "Rows written", body: entities(saves)))
-      }
+      page.add("Saves", lines(saves))
+      page.add(
+        "Rows written", [("of", false), ("inserted", true), ("updated", true), ("deleted", true)],
+        saves.entities.map {
+          [$0.entity] + [$0.inserted, $0.updated, $0.deleted].map(NumberText.grouped)
+        })
     }
-    if let facts = recording.maintenance {
-      parts.append(PagePart(heading: "Maintenance after saves", body: .lines(lines(facts))))
-    }
-    return parts
+    if let facts = recording.maintenance { page.add("Maintenance after saves", lines(facts)) }
   }
 
   private static func lines(_ saves: SaveCounts) -> [String] {
@@ -57,14 +56,6 @@ enum SavePage {
       if seen * 2 >= all { return size.rows }
     }
     return 0
-  }
-
-  private static func entities(_ saves: SaveCounts) -> PagePart.Body {
-    .table(
-      [("of", false), ("inserted", true), ("updated", true), ("deleted", true)],
-      saves.entities.map {
-        [$0.entity] + [$0.inserted, $0.updated, $0.deleted].map(NumberText.grouped)
-      })
   }
 
   private static func lines(_ facts: Maintenance) -> [String] {

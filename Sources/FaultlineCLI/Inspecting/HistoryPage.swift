@@ -1,70 +1,64 @@
-// The history of a store, written for a terminal.
+// The history of a store, written for people.
 
 import FaultlineMeasures
+import FaultlineReports
 import FaultlineSQLite
 import Foundation
 
 /// The part of a store's page about its history.
-struct HistoryPage {
-  let text: String
-
-  init(_ history: StoreInspection.History) {
-    var parts = ["History\n" + Self.rows(history)]
-    if !history.changed.isEmpty {
-      parts.append("What it says has changed\n" + Self.changed(history))
-    }
-    parts.append(Self.purge(history))
-    text = parts.joined(separator: "\n\n")
+enum HistoryPage {
+  static func add(_ history: StoreInspection.History, to page: inout Page) {
+    addRows(history, to: &page)
+    page.add(
+      "What it says has changed",
+      [("entity", false), ("inserted", true), ("updated", true), ("deleted", true)],
+      history.changed.map { changes in
+        [changes.entity]
+          + [changes.inserted, changes.updated, changes.deleted].map(NumberText.grouped)
+      })
+    addPurge(history, to: &page)
   }
 
-  private static func rows(_ history: StoreInspection.History) -> String {
-    var table = TextTable([
-      ("rows", false), ("number", true), ("a row", true), ("together", true), ("pages", true),
-    ])
-    for (name, rows) in [
+  private static func addRows(_ history: StoreInspection.History, to page: inout Page) {
+    var remarks: [String] = []
+    if let oldest = history.oldest, let newest = history.newest {
+      remarks = ["from \(oldest.formatted(.iso8601)) to \(newest.formatted(.iso8601))"]
+    }
+    let kinds = [
       ("transactions", history.transactions), ("changes", history.changes),
       ("names", history.names),
-    ] {
-      table.add([
-        name, NumberText.grouped(rows.count),
-        rows.count == 0 ? "-" : NumberText.bytes((rows.bytes + rows.count / 2) / rows.count),
-        NumberText.bytes(rows.bytes), NumberText.bytes(rows.pageBytes),
-      ])
-    }
-    guard let oldest = history.oldest, let newest = history.newest else { return table.text }
-    return table.text
-      + "\n  from \(oldest.formatted(.iso8601)) to \(newest.formatted(.iso8601))"
+    ]
+    page.add(
+      "History",
+      [("rows", false), ("number", true), ("a row", true), ("together", true), ("pages", true)],
+      kinds.map { name, rows in
+        [
+          name, NumberText.grouped(rows.count),
+          rows.count == 0 ? "-" : NumberText.bytes((rows.bytes + rows.count / 2) / rows.count),
+          NumberText.bytes(rows.bytes), NumberText.bytes(rows.pageBytes),
+        ]
+      }, remarks: remarks)
   }
 
-  private static func changed(_ history: StoreInspection.History) -> String {
-    var table = TextTable([
-      ("entity", false), ("inserted", true), ("updated", true), ("deleted", true),
-    ])
-    for changes in history.changed {
-      table.add([
-        changes.entity, NumberText.grouped(changes.inserted), NumberText.grouped(changes.updated),
-        NumberText.grouped(changes.deleted),
-      ])
-    }
-    return table.text
-  }
-
-  private static func purge(_ history: StoreInspection.History) -> String {
+  private static func addPurge(_ history: StoreInspection.History, to page: inout Page) {
+    let title = "What a purge would free"
     guard let purge = history.purge else {
-      return
-        "What a purge would free\n  --purge-before tries one on a copy, before a date or a transaction"
+      return page.add(
+        title, ["--purge-before tries one on a copy, before a date or a transaction"])
     }
-    var table = TextTable([])
-    table.add(["before", purge.before])
-    table.add(["transactions", "\(NumberText.grouped(purge.transactions)) removed"])
-    table.add(["changes", "\(NumberText.grouped(purge.changes)) removed"])
-    table.add(["in these rows", NumberText.bytes(purge.bytes)])
-    table.add([
-      "pages freed",
-      "\(NumberText.bytes(purge.freedBytes)) of \(NumberText.bytes(history.pageBytes)); the file is no smaller until "
-        + "it is vacuumed",
-    ])
-    return "What a purge would free\n" + table.text
+    page.add(
+      title,
+      [
+        ("before", purge.before),
+        ("transactions", "\(NumberText.grouped(purge.transactions)) removed"),
+        ("changes", "\(NumberText.grouped(purge.changes)) removed"),
+        ("in these rows", NumberText.bytes(purge.bytes)),
+        (
+          "pages freed",
+          "\(NumberText.bytes(purge.freedBytes)) of \(NumberText.bytes(history.pageBytes)); the file is no smaller until "
+            + "it is vacuumed"
+        ),
+      ])
   }
 }
 

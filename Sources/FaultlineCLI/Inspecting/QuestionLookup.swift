@@ -19,7 +19,7 @@ struct QuestionLookup {
   init(_ scenarios: [Scenario]) { self.scenarios = scenarios }
 
   /// Every question with the scenarios whose expectations answer it.
-  var overview: [(String, String)] {
+  var overview: [(key: String, value: String)] {
     Question.all.map { question in
       ("\(question.number)", scenarios.isEmpty ? question.text : "\(question.text) \(by(question))")
     }

@@ -4,6 +4,7 @@ import FaultlineExperiments
 import FaultlineKnowledge
 import FaultlineMeasures
 import FaultlineReplay
+import FaultlineReports
 import FaultlineScenarios
 
 /// The rules, beside the scenarios that show them.
@@ -20,33 +21,30 @@ struct RuleLookup {
   init(_ scenarios: [Scenario]) { self.scenarios = scenarios }
 
   /// Every rule with what it says and the scenarios that show it.
-  var overview: [(String, String)] {
+  var overview: [(key: String, value: String)] {
     RuleText.all.map { rule in
       (rule.id, scenarios.isEmpty ? rule.text : "\(rule.text) \(shownBy(rule.id))")
     }
   }
 
   /// All about a rule: what it says, what counts it, and the expectations that show it.
-  func text(of rule: String, _ page: HelpText) -> String {
-    var parts = [page.paragraph("\(rule), a rule: \(RuleText.text(of: rule) ?? "")")]
+  func page(of rule: String) -> Page {
+    var page = Page([.paragraph("\(rule), a rule: \(RuleText.text(of: rule) ?? "")")])
     let metrics = Glossary.metrics.filter { $0.rules.contains(rule) }.map(\.name)
-    if !metrics.isEmpty {
-      parts.append(page.paragraph("What it is read by: \(metrics.joined(separator: ", "))."))
-    }
+    if !metrics.isEmpty { page.add(["What it is read by: \(metrics.joined(separator: ", "))."]) }
     let rows = scenarios.filter { $0.shows(rule) }.flatMap { showings($0, of: rule) }
-    if !rows.isEmpty {
-      parts.append("What shows it:\n" + page.list(rows, indent: 2))
-    } else {
-      parts.append(
-        page.paragraph(
-          scenarios.isEmpty
-            ? "There is no folder Scenarios here; 'faultline list rules --shipped' says what shows it."
-            : shownBy(rule)))
+    page.add("What shows it:", rows)
+    if rows.isEmpty {
+      page.add([
+        scenarios.isEmpty
+          ? "There is no folder Scenarios here; 'faultline list rules --shipped' says what shows it."
+          : shownBy(rule)
+      ])
     }
-    return parts.joined(separator: "\n\n")
+    return page
   }
 
-  private func showings(_ scenario: Scenario, of rule: String) -> [(String, String)] {
+  private func showings(_ scenario: Scenario, of rule: String) -> [(key: String, value: String)] {
     let citations = scenario.citations(of: rule)
     guard !citations.isEmpty else { return [(scenario.file, "All that it expects.")] }
     return citations.map { ($0.place.description, $0.that) }

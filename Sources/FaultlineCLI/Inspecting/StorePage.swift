@@ -1,36 +1,34 @@
-// A store, written for a terminal.
+// A store, written for people.
 
 import FaultlineMeasures
+import FaultlineReports
 import FaultlineSQLite
 import Foundation
 
 /// The page about a store.
-struct StorePage {
-  let text: String
-
-  init(_ store: StoreInspection, of file: String) {
+enum StorePage {
+  static func page(_ store: StoreInspection, of file: String) -> Page {
     let rows = store.entities.reduce(0) { $0 + $1.rows }
-    var parts = [
-      "\(harmless(file)): a store with \(counted(store.entities.count, "entity", "entities")), "
-        + "\(counted(rows, "row", "rows")), \(NumberText.bytes(store.bytes))",
-      Self.head(store), "Entities\n" + Self.entities(store),
-    ]
-    let places = Self.places(store)
-    if !places.isEmpty { parts.append("Where properties are kept\n" + places) }
-    parts += PageParts.list("What does not fit the model", store.differences)
-    if let history = store.history { parts.append(HistoryPage(history).text) }
-    parts.append("Tables and indexes\n" + Self.tables(store))
-    parts += PageParts.list(
-      "Virtual tables", store.virtualTables.map { "\(harmless($0.name)) (\(harmless($0.module)))" })
-    parts += PageParts.list("Triggers", store.triggers)
-    parts += PageParts.list("Not understood of the model", store.modelWarnings)
-    var facts = TextTable([("key", false), ("value", false)])
-    for fact in store.metadata { facts.add([fact.key, fact.value]) }
-    parts.append("Metadata\n" + facts.text)
-    text = parts.joined(separator: "\n\n")
+    var page = Page([
+      .title(
+        "\(file): a store with \(counted(store.entities.count, "entity", "entities")), "
+          + "\(counted(rows, "row", "rows")), \(NumberText.bytes(store.bytes))"),
+      .keyValues("", head(store)),
+    ])
+    addEntities(store, to: &page)
+    addPlaces(store, to: &page)
+    page.add("What does not fit the model", store.differences)
+    if let history = store.history { HistoryPage.add(history, to: &page) }
+    addTables(store, to: &page)
+    page.add("Virtual tables", store.virtualTables.map { "\($0.name) (\($0.module))" })
+    page.add("Triggers", store.triggers)
+    page.add("Not understood of the model", store.modelWarnings)
+    page.add(
+      "Metadata", [("key", false), ("value", false)], store.metadata.map { [$0.key, $0.value] })
+    return page
   }
 
-  private static func head(_ store: StoreInspection) -> String {
+  private static func head(_ store: StoreInspection) -> [Report.KeyValue] {
     let maker =
       store.isOwn
       ? "Faultline" : store.frameworkVersion.map { "Core Data, version \($0)" } ?? "not known"
@@ -67,53 +65,49 @@ struct StorePage {
         "\(NumberText.grouped(shared.count)) with the store \(shared.store.uuidString)",
       ])
     }
-    var table = TextTable([])
-    for row in rows { table.add(row) }
-    return table.text
+    return rows.map { Report.KeyValue(key: $0[0], value: $0[1]) }
   }
 
-  private static func entities(_ store: StoreInspection) -> String {
-    var table = TextTable([
-      ("number", true), ("entity", false), ("rows", true), ("size", true), ("table", false),
-    ])
-    for entity in store.entities {
-      let parent = entity.superentity.map { " of \($0)" } ?? ""
-      let former = entity.formerName.map { " (called \($0) in the store)" } ?? ""
-      table.add([
-        entity.number == 0 ? "-" : "\(entity.number)", entity.name + parent + former,
-        NumberText.grouped(entity.rows), NumberText.bytes(entity.bytes), entity.table ?? "none",
-      ])
-    }
-    return table.text
+  private static func addEntities(_ store: StoreInspection, to page: inout Page) {
+    page.add(
+      "Entities",
+      [("number", true), ("entity", false), ("rows", true), ("size", true), ("table", false)],
+      store.entities.map { entity in
+        let parent = entity.superentity.map { " of \($0)" } ?? ""
+        let former = entity.formerName.map { " (called \($0) in the store)" } ?? ""
+        return [
+          entity.number == 0 ? "-" : "\(entity.number)", entity.name + parent + former,
+          NumberText.grouped(entity.rows), NumberText.bytes(entity.bytes), entity.table ?? "none",
+        ]
+      })
   }
 
-  private static func places(_ store: StoreInspection) -> String {
-    var table = TextTable([("property", false), ("holds", false), ("place", false)])
-    for entity in store.entities {
-      for property in entity.properties {
-        table.add([
-          "\(entity.name).\(property.name)", property.kind,
-          property.place ?? (property.isTransient ? "transient" : "none"),
-        ])
-      }
-    }
-    return store.entities.allSatisfy(\.properties.isEmpty) ? "" : table.text
+  private static func addPlaces(_ store: StoreInspection, to page: inout Page) {
+    page.add(
+      "Where properties are kept", [("property", false), ("holds", false), ("place", false)],
+      store.entities.flatMap { entity in
+        entity.properties.map { property in
+          [
+            "\(entity.name).\(property.name)", property.kind,
+            property.place ?? (property.isTransient ? "transient" : "none"),
+          ]
+        }
+      })
   }
 
-  private static func tables(_ store: StoreInspection) -> String {
-    var table = TextTable([("name", false), ("rows", true), ("size", true), ("columns", false)])
-    for known in store.tables {
-      table.add([
-        known.name, NumberText.grouped(known.rows), NumberText.bytes(known.bytes), "",
-      ])
-      for index in known.indexes {
-        let unique = index.isUnique ? " (unique)" : ""
-        table.add([
-          "  \(index.name)", "", NumberText.bytes(index.bytes),
-          index.columns.joined(separator: ", ") + unique,
-        ])
-      }
-    }
-    return table.text
+  private static func addTables(_ store: StoreInspection, to page: inout Page) {
+    page.add(
+      "Tables and indexes",
+      [("name", false), ("rows", true), ("size", true), ("columns", false)],
+      store.tables.flatMap { table in
+        [[table.name, NumberText.grouped(table.rows), NumberText.bytes(table.bytes), ""]]
+          + table.indexes.map { index in
+            let unique = index.isUnique ? " (unique)" : ""
+            return [
+              "  \(index.name)", "", NumberText.bytes(index.bytes),
+              index.columns.joined(separator: ", ") + unique,
+            ]
+          }
+      })
   }
 }

@@ -12,7 +12,7 @@ struct CourseFolder {
   init(_ folder: String) { self.folder = folder }
 
   /// Writes everything, and returns the files as a user would name them.
-  func write(_ films: [[Film]]) throws(Diagnostic) -> [String] {
+  func write(_ films: [[Replay]]) throws(Diagnostic) -> [String] {
     let course = CoursePage(films)
     var written: [String] = []
     for lesson in course.lessons {

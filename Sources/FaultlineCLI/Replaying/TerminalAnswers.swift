@@ -5,19 +5,19 @@ import FaultlineReplay
 
 /// The answers to a film's questions, by the frame that they are asked before.
 struct TerminalAnswers {
-  private let film: Film
+  private let film: Replay
   private let text: ReplayText
   /// What was chosen of the questions of a frame that offer choices, in their order; nil for an answer that was passed.
   private var chosen: [Int: [Int?]] = [:]
   /// The frames whose questions are answered in words, and were thought about.
   private var passed: Set<Int> = []
 
-  init(_ film: Film, _ text: ReplayText) {
+  init(_ film: Replay, _ text: ReplayText) {
     self.film = film
     self.text = text
   }
 
-  private func offers(_ place: Int) -> [Film.Offer] {
+  private func offers(_ place: Int) -> [Replay.Offer] {
     film.frames[place].questions.compactMap(\.offer)
   }
 

@@ -6,11 +6,11 @@ import FaultlineReplay
 
 /// Steps through a film; where there is no terminal, prints all of it.
 struct TerminalReplay {
-  private let film: Film
+  private let film: Replay
   private let text: ReplayText
   private let console: Console
 
-  init(_ film: Film, console: Console) {
+  init(_ film: Replay, console: Console) {
     self.film = film
     self.console = console
     text = ReplayText(

@@ -72,13 +72,13 @@ struct Bisection {
 
   /// The same for a commit whose scenarios cannot be run.
   func end(after error: any ReportedError, console: Console) -> ExitStatus {
-    console.complain(error.printed)
+    console.writeError(error.printed)
     return end(
       with: .notJudged(["its scenarios cannot be found, read or planned"]), console)
   }
 
   private func end(with judgement: CommitJudgement, _ console: Console) -> ExitStatus {
-    console.complain(harmless("faultline: \(judgement.sentence)"))
+    console.writeError(harmless("faultline: \(judgement.sentence)"))
     return judgement.status
   }
 }

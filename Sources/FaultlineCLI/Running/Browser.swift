@@ -61,7 +61,7 @@ struct RunPage {
 
   /// Says that there can be a page, or where one is.
   func say(_ isWritten: Bool, to console: Console) {
-    console.complain(
+    console.writeError(
       isWritten ? "page: \(path)" : "page: --open writes \(path) and shows it in a browser")
   }
 
@@ -72,7 +72,7 @@ struct RunPage {
       ?? "there is neither xdg-open nor open here, and BROWSER names none"
     say(true, to: console)
     if let problem {
-      console.complain("faultline: The page cannot be opened: \(problem). Open it in a browser.")
+      console.writeError("faultline: The page cannot be opened: \(problem). Open it in a browser.")
     }
   }
 }

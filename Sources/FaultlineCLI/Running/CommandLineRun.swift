@@ -75,11 +75,13 @@ extension RangePolicy {
   }
 }
 
-extension Settlement {
+extension BehaviorCalibration {
   /// Returns what a run takes for settled; nil for nothing.
   ///
   /// A build has the same counters on every machine, so there it is taken only where the command line asks for it.
-  static func taken(_ arguments: ParsedArguments, isCI: Bool) throws(Diagnostic) -> Settlement? {
+  static func taken(_ arguments: ParsedArguments, isCI: Bool) throws(Diagnostic)
+    -> BehaviorCalibration?
+  {
     let isAsked = arguments.has(CommonOptions.settled)
     guard !arguments.has(CommonOptions.noSettled), isAsked || !isCI else { return nil }
     return try kept(isRequired: isAsked)
@@ -95,7 +97,7 @@ extension ScenarioFiles {
   /// What a command line asks for, in one path; empty where it takes several.
   static func place(of arguments: ParsedArguments) -> String {
     let names = arguments.namedScenarios
-    guard names.count < 2, names.first != PatientFile.standardInput else { return "" }
+    guard names.count < 2, names.first != InterruptibleReader.standardInput else { return "" }
     return FilePath.plain(names.first ?? usualFolder)
   }
 }
@@ -137,15 +139,15 @@ extension MeasuredRun {
     do throws(Console.LostOutput) {
       try report()
     } catch {
-      console.complain(error.printed)
+      console.writeError(error.printed)
       statuses.append(error.status)
     }
     for problem in unwritten {
-      console.complain(problem.printed)
+      console.writeError(problem.printed)
       statuses.append(.internalError)
     }
     if let cut {
-      console.complain("faultline: \(Interruption.words): \(cut.sentence)")
+      console.writeError("faultline: \(Interruption.words): \(cut.sentence)")
       statuses.append(Interruption.status)
     }
     return ExitStatus.mostSerious(of: statuses)
@@ -193,7 +195,7 @@ extension ParsedArguments {
   /// Reports the size, since a scenario that is named comes in its full one.
   func sayWhichSize(to console: Console) {
     guard takesQuickSizeUnasked, !has(CommonOptions.quiet) else { return }
-    console.complain(
+    console.writeError(
       "Everything in Scenarios, in its quick size; --full takes the full one.")
   }
 }

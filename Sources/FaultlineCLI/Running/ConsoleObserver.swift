@@ -30,9 +30,9 @@ final class ConsoleObserver: RunObserver {
   }
 
   // A value with a line break in it must not look like lines of the log.
-  func show(statement line: String) { console.complain(harmless(line)) }
+  func show(statement line: String) { console.writeError(harmless(line)) }
 
   func finish() { progress.clear() }
 
-  func warn(_ message: String) { console.complain(message) }
+  func warn(_ message: String) { console.writeError(message) }
 }

@@ -27,7 +27,7 @@ struct InputFiles {
   func protect(from what: String, at path: String) throws(Diagnostic) {
     try Baseline.protect(from: what, at: path, "name another file")
     guard let target = FileIdentity(of: path) else { return }
-    for input in paths where input != PatientFile.standardInput {
+    for input in paths where input != InterruptibleReader.standardInput {
       if FileIdentity(of: input) == target { throw refusal(what, path, "it is read: \(input)") }
       guard path.hasSuffix(kind.rawValue), let folder = FileIdentity(of: input) else { continue }
       var parent = URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath()

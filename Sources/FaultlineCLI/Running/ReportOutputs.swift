@@ -126,7 +126,7 @@ extension Console {
     if let events { lost += events.finish(report) }
     let wantsSummary = ([window] + outputs.targets.map(\.type)).contains { $0 == GitHubFormat.self }
     if wantsSummary, let summary = StepSummary(), let problem = summary.add(report) {
-      complain(problem)
+      writeError(problem)
     }
     guard lost.isEmpty else { throw LostOutput(printed: lost.joined(separator: "\n")) }
   }

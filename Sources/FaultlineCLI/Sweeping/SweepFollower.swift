@@ -86,7 +86,7 @@ struct SweepFollower {
 
   private func leave() -> ExitStatus {
     progress.clear()
-    console.complain(
+    console.writeError(
       """
       faultline: \(Interruption.words); the jobs go on: \(jobs.what).
         faultline sweep status \(names.sweep.forShell)   shows how far they are
@@ -98,7 +98,7 @@ struct SweepFollower {
 
   private func lost() -> ExitStatus {
     progress.clear()
-    console.complain(
+    console.writeError(
       """
       faultline: the engine has none of the jobs any more (\(jobs.what)), and there is no merge. Their logs are in \
       \(FilePath.joined(names.sweep, "logs")); 'faultline sweep status \(names.sweep.forShell)' shows what is missing.

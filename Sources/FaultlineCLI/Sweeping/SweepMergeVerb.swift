@@ -47,7 +47,7 @@ struct SweepMergeVerb: SweepVerb {
         isPartial: arguments.has(Self.partial), isByMachine: arguments.has(Self.byMachine))
     ).write(to: out)
     for plan in plans { results.forget(plan) }
-    for problem in merged.left { console.complain(problem.diagnostic.description) }
+    for problem in merged.left { console.writeError(problem.diagnostic.description) }
     try show(merged, plan, in: out, as: outputs, arguments, console)
     return merged.status
   }
@@ -71,12 +71,12 @@ struct SweepMergeVerb: SweepVerb {
     for (place, machine) in merged.machines.enumerated() {
       let first = merged.machines[0].facts
       let what = machine.facts.differences(from: first).joined(separator: ", ")
-      console.complain(
+      console.writeError(
         "\(machine.folder): \(counted(machine.scenarios.reduce(0) { $0 + $1.trials.count }, "trial"))"
           + (place == 0 ? "" : "; there, \(what)"))
     }
     for scenario in merged.scenarios {
-      console.complain("written: \(Self.file(of: scenario, in: out))")
+      console.writeError("written: \(Self.file(of: scenario, in: out))")
     }
   }
 

@@ -47,7 +47,7 @@ struct SweepRunVerb: SweepVerb {
     Interruption.listen()
     let outcome = try run.carryOut { event, scenario, place in
       progress.show(event, of: scenario, place)
-      return Interruption.isAsked ? .stop : .goOn
+      return Interruption.isAsked ? .stop : .proceed
     }
     progress.clear()
     return end(outcome, shard, plan, arguments, console)
@@ -57,21 +57,21 @@ struct SweepRunVerb: SweepVerb {
     _ outcome: ShardRun.Outcome, _ shard: Int, _ plan: SweepPlan, _ arguments: ParsedArguments,
     _ console: Console
   ) -> ExitStatus {
-    for remark in outcome.remarks { console.complain(remark.description) }
+    for remark in outcome.remarks { console.writeError(remark.description) }
     let there =
       outcome.found > 0 ? ", \(outcome.found) \(outcome.found == 1 ? "was" : "were") there" : ""
     let died = outcome.died > 0 ? ", \(outcome.died) died" : ""
     if !arguments.has(CommonOptions.quiet) || outcome.isCut {
-      console.complain(
+      console.writeError(
         "shard \(shard) of \(plan.shards): \(outcome.played + outcome.found) of "
           + "\(counted(outcome.planned, "trial")): \(outcome.played) played\(there)\(died)")
     }
     if let refused = outcome.refused {
-      console.complain(refused.description)
+      console.writeError(refused.description)
       return .wrongUse
     }
     if let unkept = outcome.unkept {
-      console.complain(unkept.description)
+      console.writeError(unkept.description)
       return .internalError
     }
     return outcome.isCut && Interruption.isAsked ? Interruption.status : .held

@@ -75,9 +75,9 @@ struct SweepScriptVerb: SweepVerb {
   private func program(
     _ arguments: ParsedArguments, for sweep: String, _ console: Console
   ) throws -> String {
-    let travelling = TravellingProgram(arguments[Self.program])
+    let travelling = DeployableExecutable(arguments[Self.program])
     if let warning = travelling.warning, !arguments.has(CommonOptions.quiet) {
-      console.complain("faultline: \(warning)")
+      console.writeError("faultline: \(warning)")
     }
     return arguments.has(Self.ship) ? try travelling.ship(to: sweep) : try travelling.checked()
   }

@@ -1,6 +1,7 @@
 // faultline sweep status: how far every shard is.
 
 import FaultlineMeasures
+import FaultlineReports
 import FaultlineScenarios
 import FaultlineSweeps
 import Foundation
@@ -9,7 +10,7 @@ import Foundation
 struct SweepStatusVerb: SweepVerb {
   let name = "status"
   let operands = "DIR"
-  let options: [any DeclaredOption] = []
+  let options: [any DeclaredOption] = [CommonOptions.format]
   let examples = [
     CommandExample(line: "faultline sweep status sweep", says: "Shows how far every shard is.")
   ]
@@ -21,29 +22,27 @@ struct SweepStatusVerb: SweepVerb {
     let plan = try SweepPlan.read(folder)
     let host = HostName.current(ProcessInfo.processInfo.environment)
     let status = try SweepStatus(plan, folder, host: host)
-    let heads = ["shard", "done", "died", "running", "missing"]
     let states: [SweepStatus.State] = [.done, .died, .running, .missing]
     func row(_ name: String, _ count: (SweepStatus.State) -> Int) -> [String] {
       [name] + states.map { NumberText.grouped(count($0)) }
     }
-    var rows = [heads]
-    for (place, shard) in status.shards.enumerated() {
-      rows.append(row("\(place + 1)", { shard[$0] ?? 0 }))
-    }
-    rows.append(row("all", status.count))
-    try console.print(Self.aligned(rows).joined(separator: "\n"))
-    for problem in status.broken + status.conflicts { console.complain(problem.description) }
+    var page = Page()
+    page.add(
+      "", [("shard", true), ("done", true), ("died", true), ("running", true), ("missing", true)],
+      status.shards.enumerated().map { place, shard in row("\(place + 1)", { shard[$0] ?? 0 }) }
+        + [row("all", status.count)])
+    try console.print(page, as: format(arguments))
+    for problem in status.broken + status.conflicts { console.writeError(problem.description) }
     return status.isComplete ? .held : .incomplete
   }
 
-  /// Numbers stand below each other.
-  private static func aligned(_ rows: [[String]]) -> [String] {
-    let widths = (rows.first ?? []).indices.map { column in
-      rows.map { $0[column].count }.max() ?? 0
+  private func format(_ arguments: ParsedArguments) throws(UsageError) -> PageFormat {
+    guard let chosen = arguments[CommonOptions.format] else { return .terminal }
+    guard let format = PageFormat(rawValue: chosen.type.name), chosen.path == nil else {
+      throw UsageError(
+        "sweep status prints one of \(PageFormat.allCases.map(\.rawValue).joined(separator: ", ")).",
+        command: "sweep")
     }
-    return rows.map { row in
-      zip(row, widths).map { String(repeating: " ", count: $1 - $0.count) + $0 }
-        .joined(separator: "  ")
-    }
+    return format
   }
 }

@@ -3,6 +3,7 @@
 import FaultlineExperiments
 import FaultlineMeasures
 import FaultlinePages
+import FaultlineReports
 import FaultlineScenarios
 import FaultlineSystem
 
@@ -131,13 +132,24 @@ struct Console: Sendable {
     if let problem { throw LostOutput(printed: "faultline: Cannot write the output: \(problem).") }
   }
 
+  /// Prints what a command has to say.
+  func print(_ page: Page, as format: PageFormat = .terminal) throws(LostOutput) {
+    switch format {
+    case .terminal:
+      try print(
+        page: page.text(width: width, color: usesColor(on: output), ascii: usesASCII(on: output)))
+    case .markdown: try print(page: page.markdown)
+    case .html: try print(page: page.html)
+    }
+  }
+
   /// Says on standard error what is wrong, with a line end; nothing in it can steer the terminal.
-  func complain(_ text: String) {
-    mutter(HarmlessText.page(text) + "\n")
+  func writeError(_ text: String) {
+    writeStatus(HarmlessText.page(text) + "\n")
   }
 
   /// Writes to standard error as it stands; where that cannot be written, nothing more can be done.
-  func mutter(_ text: String) {
+  func writeStatus(_ text: String) {
     _ = write(text, to: errors)
   }
 

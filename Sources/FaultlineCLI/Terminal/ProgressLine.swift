@@ -49,7 +49,7 @@ final class ProgressLine {
   func finish(_ text: @autoclosure () -> String) {
     switch style {
     case .silent: break
-    case .perVariant: console.complain(harmless(text()))
+    case .perVariant: console.writeError(harmless(text()))
     case .live:
       lastDrawn = now()
       draw(text())
@@ -59,7 +59,7 @@ final class ProgressLine {
   /// Leaves the line empty, before anything else is printed.
   func clear() {
     guard isShowing else { return }
-    console.mutter("\r\u{1B}[K")
+    console.writeStatus("\r\u{1B}[K")
     isShowing = false
   }
 
@@ -68,7 +68,7 @@ final class ProgressLine {
     let room = console.width - 1
     let line = harmless(text)
     let fitting = line.count > room ? line.prefix(room - 1) + "…" : line[...]
-    console.mutter("\r\(fitting)\u{1B}[K")
+    console.writeStatus("\r\(fitting)\u{1B}[K")
     isShowing = true
   }
 }

@@ -27,11 +27,11 @@ extension TunePage {
     return ["Of \(points) weighed none is better with \(held)."] + turning.map(sentence)
   }
 
-  private var here: String { "\(Side.key): \(document.behaves)" }
+  private var here: String { "\(BehaviorProfile.key): \(document.behaves)" }
 
   private func sentence(_ turning: AdviceElsewhere) -> String {
     let cause =
-      turning.key != Side.key
+      turning.key != BehaviorProfile.key
       ? ""
       : turning.turnedBy.isEmpty
         ? " Several differences together turn it."

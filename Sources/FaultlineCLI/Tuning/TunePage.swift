@@ -56,68 +56,17 @@ struct TunePage {
       + (hidden > 0 ? "; \(NumberText.grouped(hidden)) between these are in --format json." : ".")
   }
 
-  func text(width: Int) -> String {
-    let page = HelpText(width: width)
-    var parts = [page.paragraph(headline)]
-    if let reason = document.reason { parts.append(page.paragraph(reason)) }
-    parts += (scope + misses + otherWork).map(page.paragraph)
-    if !document.front.isEmpty {
-      var table = TextTable(headings)
-      for row in rows { table.add(cells(row)) }
-      let fits = table.text.split(separator: "\n").allSatisfy { $0.count <= width }
-      let lines = fits ? table.text : narrow(page)
-      parts.append(page.paragraph(caption) + "\n" + lines)
-    }
-    parts += cliffs.map(page.paragraph)
-    if !worth.isEmpty {
-      let lines = worth.flatMap { page.wrapped($0, indent: 2) }.joined(separator: "\n")
-      parts.append(
-        page.paragraph("What each setting is worth alone, from \(start):") + "\n" + lines)
-    }
+  /// The page: what to take, the front, and how much was looked at.
+  var page: Page {
+    var page = Page([.title(document.scenario)])
+    page.add([headline, document.reason ?? ""] + scope + misses + otherWork)
+    page.add(caption, headings, rows.map(cells))
+    page.add(cliffs)
+    page.add("What each setting is worth alone, from \(start):", worth)
     if let yaml = document.yaml {
-      parts.append(
-        "To paste:\n" + yaml.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n"))
+      page.blocks += [.paragraph("To paste:"), .code(yaml, language: "yaml")]
     }
-    parts += (objections + refusals + died).map(page.paragraph)
-    for sentence in [turns, covers] where !sentence.isEmpty {
-      parts.append(page.paragraph(sentence))
-    }
-    parts.append(page.paragraph(coverage))
-    return parts.joined(separator: "\n\n")
-  }
-
-  /// The front where no table fits: a paragraph a point.
-  private func narrow(_ page: HelpText) -> String {
-    rows.flatMap { row in
-      let mark = row.settings == document.recommended?.settings ? "★ " : ""
-      let costs = row.readings.map { "\(text($0.quantity, $0.metric)) \($0.metric)" }
-      return page.wrapped("\(mark)\(name(row)): \(costs.joined(separator: ", "))", indent: 2)
-    }.joined(separator: "\n")
-  }
-
-  var markdown: String {
-    func row(_ cells: [String]) -> String {
-      "| " + cells.map(MarkdownText.escaped).joined(separator: " | ") + " |"
-    }
-    func paragraph(_ text: String) -> [String] { ["", MarkdownText.line(text)] }
-    var lines = ["# \(MarkdownText.escaped(document.scenario))"] + paragraph(headline)
-    if let reason = document.reason { lines += paragraph(reason) }
-    for sentence in scope + misses + otherWork { lines += paragraph(sentence) }
-    if !document.front.isEmpty {
-      lines += paragraph(caption) + ["", row(headings.map(\.title))]
-      lines.append("|" + headings.map { $0.isNumber ? "---:|" : "---|" }.joined())
-      lines += rows.map { row(cells($0)) }
-    }
-    for cliff in cliffs { lines += paragraph(cliff) }
-    if !worth.isEmpty {
-      lines += paragraph("What each setting is worth alone, from \(start):") + [""]
-      lines += worth.map { "- \(MarkdownText.escaped($0))" }
-    }
-    if let yaml = document.yaml { lines += ["", MarkdownText.code(yaml, "yaml")] }
-    for sentence in objections + refusals + died + [turns, covers, coverage] where !sentence.isEmpty
-    {
-      lines += paragraph(sentence)
-    }
-    return lines.joined(separator: "\n")
+    page.add(objections + refusals + died + [turns, covers, coverage])
+    return page
   }
 }

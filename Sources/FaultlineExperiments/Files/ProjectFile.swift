@@ -22,7 +22,7 @@ package enum ProjectFile {
   /// Reads the gate settings of the project.
   package static func gate() throws(Diagnostic) -> GateSettings {
     guard let path else { return GateSettings() }
-    let file = try PatientFile().read(path)
+    let file = try InterruptibleReader().read(path)
     let here = FileManager.default.currentDirectoryPath + "/"
     return try GateReader.project(
       file.text, file: path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path)

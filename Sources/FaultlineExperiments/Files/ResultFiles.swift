@@ -16,7 +16,7 @@ package struct ResultFiles {
   /// Which revision each is of, as far as a file beside it says.
   package let revisions: [String: String]
   /// What each looked like step by step, where a film lies beside the result.
-  package let films: [String: Film]
+  package let films: [String: Replay]
   /// What allocates, by trial, where that lies beside the results.
   package let flames: [String: Flame]
 
@@ -36,7 +36,7 @@ package struct ResultFiles {
     var scenarios: [ScenarioResult] = []
     var facts: [String: KeyFacts] = [:]
     var revisions: [String: String] = [:]
-    var films: [String: Film] = [:]
+    var films: [String: Replay] = [:]
     var flames: [String: Flame] = [:]
     var files: [String: String] = [:]
     var paths: [String] = []
@@ -102,10 +102,12 @@ package struct ResultFiles {
   }
 
   /// The film beside a result; one that cannot be read, or is another scenario's, is as good as none.
-  private static func film(beside path: String, of scenario: ScenarioResult) -> Film? {
+  private static func film(beside path: String, of scenario: ScenarioResult) -> Replay? {
     guard path.hasSuffix(ending) else { return nil }
     let file = FilePath.url(path.dropLast(ending.count) + filmEnding)
-    guard let film = try? Film.read(from: file), film.scenario == scenario.name else { return nil }
+    guard let film = try? Replay.read(from: file), film.scenario == scenario.name else {
+      return nil
+    }
     return film.isSound ? film : nil
   }
 

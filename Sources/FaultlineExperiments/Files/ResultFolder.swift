@@ -157,7 +157,7 @@ package struct ResultFolder {
   }
 
   /// Writes `<scenario>.film.json`.
-  package func write(_ film: Film) throws(Diagnostic) {
+  package func write(_ film: Replay) throws(Diagnostic) {
     try writing(film.scenario + ResultFiles.filmEnding) { try film.write(to: $0) }
   }
 

@@ -59,7 +59,7 @@ package struct ScenarioFiles {
   package static func pathInRepository(of scenario: ScenarioResult) -> String? {
     let path = FilePath.plain(scenario.file)
     let isElsewhere =
-      scenario.file == PatientFile.standardInputName || path.hasPrefix("/")
+      scenario.file == InterruptibleReader.standardInputName || path.hasPrefix("/")
       || path.hasPrefix("../") || ["", ".", ".."].contains(path)
     // A name alone may be all that is left of a path elsewhere.
     let isLost = !path.contains("/") && !FileManager.default.fileExists(atPath: path)
@@ -93,9 +93,9 @@ package struct ScenarioFiles {
   }
 
   private func scenario(
-    at path: String, behaves: [BehaviourChoice] = []
+    at path: String, behaves: [BehaviorChoice] = []
   ) throws(Diagnostic) -> (scenario: Scenario, text: String) {
-    let file = try PatientFile().read(path)
+    let file = try InterruptibleReader().read(path)
     var scenario = try ScenarioReader.scenario(
       file.text, file: shownFiles[path] ?? file.name, beside: FilePath.folder(of: file.name),
       behaves: behaves)
@@ -180,7 +180,7 @@ package struct ScenarioFiles {
   }
 
   private static func files(under name: String) throws(Diagnostic) -> [String] {
-    guard name != PatientFile.standardInput else { return [name] }
+    guard name != InterruptibleReader.standardInput else { return [name] }
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: name, isDirectory: &isFolder) else {
       let folder = FilePath.folder(of: name)

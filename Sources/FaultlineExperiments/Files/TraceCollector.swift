@@ -38,9 +38,9 @@ package struct TraceCollector: Sendable {
   }
 
   /// Where one trial leaves its events.
-  package func wish(for trial: Trial) -> TraceWish {
+  package func wish(for trial: Trial) -> TraceRequest {
     // The key of an object that fired is a value of its statement.
-    TraceWish(
+    TraceRequest(
       file: path(trial.id), detail: max(settings.detail ?? 1, settings.format == .sqldebug ? 2 : 1))
   }
 

@@ -22,17 +22,17 @@ package struct BehaviorProfiles: FollowUp {
   }
 
   /// The differences between the profiles.
-  private static var differences: [Behaviour] { Behaviour.all.filter(\.isOfCoreData) }
+  private static var differences: [Behavior] { Behavior.all.filter(\.isOfCoreData) }
 
   /// Returns the user's choices under one profile, or under the guides' with one difference.
-  private func choices(_ choice: BehaviourChoice) -> Choices {
+  private func choices(_ choice: BehaviorChoice) -> Choices {
     var choices = choices
     choices.behaves = [.init(.guides), choice]
     return choices
   }
 
   private func play(
-    _ choice: BehaviourChoice, _ label: String
+    _ choice: BehaviorChoice, _ label: String
   ) throws(Diagnostic) -> Play {
     let choices = choices(choice)
     let planned = try file.planned(choosing: choices)
@@ -46,8 +46,8 @@ package struct BehaviorProfiles: FollowUp {
   ) throws(Diagnostic) -> [Play] {
     if played.isEmpty {
       return [
-        try play(.init(.guides), "\(Side.key): \(Side.guides.rawValue)"),
-        try play(.init(.coreData), "\(Side.key): \(Side.coreData.rawValue)"),
+        try play(.init(.guides), "\(BehaviorProfile.key): \(BehaviorProfile.guides.rawValue)"),
+        try play(.init(.coreData), "\(BehaviorProfile.key): \(BehaviorProfile.coreData.rawValue)"),
       ]
     }
     guard played.count == 2, sides(played)?.turns == true else { return [] }
@@ -55,17 +55,17 @@ package struct BehaviorProfiles: FollowUp {
     for difference in Self.differences {
       plays.append(
         try play(
-          BehaviourChoice(only: difference), "\(difference.key): \(difference.coreData)"))
+          BehaviorChoice(only: difference), "\(difference.key): \(difference.coreData)"))
     }
     return plays
   }
 
   /// Compares what the profiles recommend; nil before both were played.
-  package func sides(_ played: [Played]) -> ScenarioSides? {
+  package func sides(_ played: [Played]) -> ProfileComparison? {
     guard played.count >= 2, let guides = played[0].result, let current = played[1].result else {
       return nil
     }
-    var sides = ScenarioSides(guides, current)
+    var sides = ProfileComparison(guides, current)
     for (difference, alone) in zip(Self.differences, played.dropFirst(2)) {
       if let alone = alone.result { sides.note(alone, of: difference) }
     }

@@ -11,7 +11,7 @@ package struct ProfileSurvey {
 
   /// What came of it.
   package struct Outcome {
-    package var scenarios: [ScenarioSides] = []
+    package var scenarios: [ProfileComparison] = []
     /// The number of scenarios that were to be played.
     package var planned = 0
     /// A Boolean value that indicates whether it was cancelled before its end.

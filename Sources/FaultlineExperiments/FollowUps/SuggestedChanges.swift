@@ -39,7 +39,7 @@ package struct SuggestedChanges: FollowUp {
 
   /// A change with its plan.
   private struct Change {
-    let remedy: Remedy
+    let remedy: SuggestedChange
     let file: PlannedFile
   }
 
@@ -62,7 +62,7 @@ package struct SuggestedChanges: FollowUp {
 
   /// A change that was tried.
   private struct Attempt {
-    let result: TriedRemedy
+    let result: TriedChange
     let text: String
     /// What held the memory then.
     let peak: PeakExplanation?
@@ -71,7 +71,7 @@ package struct SuggestedChanges: FollowUp {
   /// Why nothing can be tried; nil where something can.
   private var reason: String? {
     guard let peak = trial.peak else { return "its peak is not explained" }
-    return trial.death != nil ? "the trial died" : peak.doubt
+    return trial.death != nil ? "the trial died" : peak.failureReason
   }
 
   package mutating func plays(
@@ -90,7 +90,7 @@ package struct SuggestedChanges: FollowUp {
       if let best, let rest = best.peak, !isEnough(best.result, of: peak) {
         paired = changes(against: rest, in: best.text).map { change in
           Change(
-            remedy: Remedy(
+            remedy: SuggestedChange(
               name: "\(best.result.name)+\(change.remedy.name)",
               advice: "\(best.result.advice), and: \(change.remedy.advice)",
               part: best.result.part, text: change.remedy.text),
@@ -113,14 +113,14 @@ package struct SuggestedChanges: FollowUp {
     _ played: [Played], isComplete: Bool, into result: inout ScenarioResult
   ) {
     if let reason {
-      result.trials[place].tried = TriedRemedies(doubt: reason)
+      result.trials[place].tried = TriedChanges(failureReason: reason)
       return
     }
     let attempts = attempts(played).all.map(\.result)
     result.trials[place].tried =
       isComplete
-      ? TriedRemedies(attempts)
-      : TriedRemedies(attempts, doubt: "a signal ended it before all was tried")
+      ? TriedChanges(attempts)
+      : TriedChanges(attempts, failureReason: "a signal ended it before all was tried")
   }
 
   /// Returns the changes that were tried, and the best of the single ones.
@@ -141,7 +141,7 @@ package struct SuggestedChanges: FollowUp {
     return (attempts, best)
   }
 
-  private func isEnough(_ remedy: TriedRemedy, of peak: PeakExplanation) -> Bool {
+  private func isEnough(_ remedy: TriedChange, of peak: PeakExplanation) -> Bool {
     Double(remedy.removed) >= Self.enough * Double(peak.parts[remedy.part].bytes)
   }
 
@@ -153,7 +153,7 @@ package struct SuggestedChanges: FollowUp {
   /// Returns the suggested changes that make a plan.
   private func changes(against peak: PeakExplanation, in text: String) -> [Change] {
     let pool = trial.settings.first { $0.name == "pool" }?.value.plain
-    return Remedies.remedies(
+    return ChangeSuggestions.remedies(
       against: peak, in: text, variant: trial.variant, hasPool: pool != "false"
     ).compactMap { remedy in
       guard let planned = try? file.planned(remedy.text, choosing: choices),
@@ -164,18 +164,18 @@ package struct SuggestedChanges: FollowUp {
   }
 
   private func attempt(
-    _ remedy: Remedy, _ played: ScenarioResult, of peak: PeakExplanation
+    _ remedy: SuggestedChange, _ played: ScenarioResult, of peak: PeakExplanation
   ) -> Attempt {
-    var result = TriedRemedy(
+    var result = TriedChange(
       name: remedy.name, advice: remedy.advice, part: remedy.part, outcome: .failed,
-      change: Remedies.change(from: file.text, to: remedy.text))
+      change: ChangeSuggestions.change(from: file.text, to: remedy.text))
     guard let after = played.trials.first, after.death == nil else {
       result.reason = played.trials.first?.death?.output.first ?? "the trial died"
       return Attempt(result: result, text: remedy.text, peak: nil)
     }
     let lowered = after.peak
-    guard let lowered, lowered.doubt == nil else {
-      result.reason = lowered?.doubt
+    guard let lowered, lowered.failureReason == nil else {
+      result.reason = lowered?.failureReason
       return Attempt(result: result, text: remedy.text, peak: nil)
     }
     result.peak = lowered.bytes
@@ -193,7 +193,7 @@ package struct SuggestedChanges: FollowUp {
   private func judged(
     _ lowered: PeakExplanation, of peak: PeakExplanation, _ after: TrialResult,
     in played: ScenarioResult
-  ) -> (TriedRemedy.Outcome, String?) {
+  ) -> (TriedChange.Outcome, String?) {
     if let metric = MetricName.work.first(where: { end($0, after) != end($0, trial) }) {
       return (.otherWork, "\(metric) is not what it was")
     }

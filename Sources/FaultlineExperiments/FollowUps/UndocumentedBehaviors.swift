@@ -30,7 +30,7 @@ package struct UndocumentedBehaviors: FollowUp {
 
   /// One behavior at its other value.
   private struct Other {
-    let behavior: Behaviour
+    let behavior: Behavior
     /// The trials that can meet it.
     let trials: [TrialResult]
     /// All trials; the others measure the same there.
@@ -38,7 +38,7 @@ package struct UndocumentedBehaviors: FollowUp {
     let judgements: [Judgement]
   }
 
-  private func choices(at behavior: Behaviour) -> Choices {
+  private func choices(at behavior: Behavior) -> Choices {
     var choices = choices
     choices.ends =
       choices.ends.filter { $0.band?.key != behavior.key } + [.init(behavior, atOtherEnd: true)]
@@ -50,7 +50,7 @@ package struct UndocumentedBehaviors: FollowUp {
   ) throws(Diagnostic) -> [Play] {
     guard played.isEmpty else { return [] }
     var plays: [Play] = []
-    for behavior in file.plan.metBands {
+    for behavior in file.plan.metBehaviors {
       let choices = choices(at: behavior)
       let met = Set(file.plan.trials.filter { $0.meets(behavior) }.map(\.id))
       let plan = try Plan(file.plan.scenario, choosing: choices).keeping { met.contains($0.id) }
@@ -65,7 +65,7 @@ package struct UndocumentedBehaviors: FollowUp {
   package func merge(
     _ played: [Played], isComplete: Bool, into result: inout ScenarioResult
   ) {
-    let others = zip(file.plan.metBands, played).compactMap { behavior, played in
+    let others = zip(file.plan.metBehaviors, played).compactMap { behavior, played in
       other(behavior, played.result, result.trials)
     }
     for place in result.trials.indices {
@@ -90,7 +90,7 @@ package struct UndocumentedBehaviors: FollowUp {
   }
 
   private func other(
-    _ behavior: Behaviour, _ played: ScenarioResult?, _ trials: [TrialResult]
+    _ behavior: Behavior, _ played: ScenarioResult?, _ trials: [TrialResult]
   ) -> Other? {
     guard let played, let plan = try? Plan(file.plan.scenario, choosing: choices(at: behavior))
     else { return nil }
@@ -101,16 +101,16 @@ package struct UndocumentedBehaviors: FollowUp {
       judgements: Runner.judgements(of: plan, after: all))
   }
 
-  private func summary(_ other: Other, _ result: ScenarioResult) -> PlayedBand {
+  private func summary(_ other: Other, _ result: ScenarioResult) -> PlayedBehavior {
     let moved = other.trials.reduce(0) { sum, there in
       guard let here = result.trials.first(where: { $0.id == there.id }) else { return sum }
       return sum + here.ranges(to: [(other.behavior.key, there)], on: result.metrics).count
     }
     let crashed = other.trials.filter { $0.death != nil }
-    return PlayedBand(
+    return PlayedBehavior(
       key: other.behavior.key, end: other.behavior.guides, other: other.behavior.coreData,
       moved: moved,
-      doubt: crashed.isEmpty
+      failureReason: crashed.isEmpty
         ? nil
         : "there \(crashed.map(\.id).joined(separator: ", ")) died: \(crashed[0].death?.sentence ?? "")"
     )

@@ -21,7 +21,7 @@ package struct ReplayRun {
     let folder = try Self.folder()
     let trace = "\(folder.path)/events.jsonl"
     let executor = ProcessExecutor(
-      text: text, choices: choices, tracing: { _ in TraceWish(file: trace, detail: 2) })
+      text: text, choices: choices, tracing: { _ in TraceRequest(file: trace, detail: 2) })
     var failure: String?
     let outcome = Runner(executor).run(plan) { event in
       observer.update("replaying what was observed")

@@ -26,7 +26,7 @@ package struct RunSettings {
   /// A Boolean value that indicates whether both behavior profiles are played.
   package var playsBothProfiles = false
   /// What a measurement on a Mac has settled.
-  package var calibration: Settlement?
+  package var calibration: BehaviorCalibration?
   /// Further passes of each trial.
   package var passes: [AuxiliaryPass] = []
   /// A Boolean value that indicates whether the reference of each scenario is recorded.
@@ -171,7 +171,7 @@ package struct Experiment {
   private func executor(
     for file: PlannedFile, tracing traces: TraceCollector?
   ) -> any Executor {
-    let trace: @Sendable (Trial) -> TraceWish? = { [traces] in traces?.wish(for: $0) }
+    let trace: @Sendable (Trial) -> TraceRequest? = { [traces] in traces?.wish(for: $0) }
     return settings.player.isInline
       ? InlineExecutor(
         tracing: trace, auxiliaries: settings.passes, explainingPeaks: settings.explainsPeaks)
@@ -200,12 +200,12 @@ package struct Experiment {
     if let ranges = settings.ranges, ranges.plays(choices.quick),
       !carryOut(UndocumentedBehaviors(file, choices))
     {
-      outcome.hasCutBands = true
+      outcome.hasCutRanges = true
     }
     if settings.playsBothProfiles, file.plan.side != nil, !observer.isCancelled,
       !carryOut(BehaviorProfiles(file, choices, playingRanges: settings.ranges != nil))
     {
-      outcome.hasCutBands = true
+      outcome.hasCutRanges = true
     }
     if let advised = settings.advisedTrials {
       let result = outcome.result
@@ -216,26 +216,28 @@ package struct Experiment {
   }
 
   /// Returns the undocumented behaviors that would be open here if nothing were calibrated.
-  private func calibrated(by calibration: Settlement, in file: PlannedFile) -> [PlayedBand] {
+  private func calibrated(by calibration: BehaviorCalibration, in file: PlannedFile)
+    -> [PlayedBehavior]
+  {
     var open = choices
     open.ends = []
-    let met = (try? Plan(file.plan.scenario, choosing: open).metBands.map(\.key)) ?? []
+    let met = (try? Plan(file.plan.scenario, choosing: open).metBehaviors.map(\.key)) ?? []
     return calibration.ends.compactMap { end in
       guard let band = end.band, met.contains(band.key) else { return nil }
-      let isOther = end == BehaviourChoice(band, atOtherEnd: true)
-      return PlayedBand(
+      let isOther = end == BehaviorChoice(band, atOtherEnd: true)
+      return PlayedBehavior(
         key: band.key, end: isOther ? band.coreData : band.guides,
         other: isOther ? band.guides : band.coreData, settled: calibration.version)
     }
   }
 
   /// Records the reference of each scenario, in its quick size.
-  private func films(of plans: [PlannedFile]) throws -> [String: Film] {
+  private func films(of plans: [PlannedFile]) throws -> [String: Replay] {
     var choices = choices
     choices.quick = true
     choices.ends = []
     let recorder = ReplayRecorder(choices, player)
-    var films: [String: Film] = [:]
+    var films: [String: Replay] = [:]
     for file in plans where !file.plan.trials.isEmpty && !observer.isCancelled {
       guard let film = try recorder.film(file) else { continue }
       films[film.scenario] = film
@@ -264,10 +266,10 @@ package struct Experiment {
         scenario: cut.name, ran: cut.trials.count, of: planned,
         keptIn: cut.trials.isEmpty ? nil : folder.unfinishedFile(of: cut.name))
     } else if observer.isCancelled,
-      outcomes.contains(where: { $0.result.trials.contains { $0.tried?.doubt != nil } })
+      outcomes.contains(where: { $0.result.trials.contains { $0.tried?.failureReason != nil } })
     {
       run.cut = .advice
-    } else if outcomes.contains(where: \.hasCutBands) {
+    } else if outcomes.contains(where: \.hasCutRanges) {
       run.cut = .ranges
     }
     return run

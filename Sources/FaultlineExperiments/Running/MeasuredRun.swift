@@ -15,7 +15,7 @@ package struct MeasuredRun {
   /// The revision that was measured, by scenario.
   package var revisions: [String: String]
   /// The recordings by scenario, where there are some.
-  package var films: [String: Film] = [:]
+  package var films: [String: Replay] = [:]
   /// What allocates, by trial, where that was asked for.
   package var flames: [String: Flame] = [:]
   /// What was left out because the run was cancelled.
@@ -49,7 +49,7 @@ package struct MeasuredRun {
 
   package init(
     result: RunResult, isPartial: Bool = false, facts: [String: KeyFacts],
-    revisions: [String: String], films: [String: Film] = [:], flames: [String: Flame] = [:]
+    revisions: [String: String], films: [String: Replay] = [:], flames: [String: Flame] = [:]
   ) {
     self.result = result
     self.isPartial = isPartial

@@ -67,7 +67,7 @@ package struct Played {
   /// What came of a play.
   package enum Outcome {
     case measured(ScenarioResult)
-    case recorded(FilmOutcome)
+    case recorded(ReplayOutcome)
   }
 
   /// The measurements; nil for a recording.

@@ -17,14 +17,14 @@ package struct ReplayRecorder {
   private var observer: any RunObserver { player.observer }
 
   /// Records the one scenario of some files; nil when it crashed before its end, which is reported.
-  package func film(of files: ScenarioFiles) throws -> Film? {
+  package func film(of files: ScenarioFiles) throws -> Replay? {
     let plans = try files.plans(choosing: choices)
     return try plans.first.flatMap(film)
   }
 
   /// Records the references of the scenarios that ask something in the inventory, and counts those that crashed before
   /// their end.
-  package func inventory(of files: ScenarioFiles) throws -> (films: [Film], deaths: Int) {
+  package func inventory(of files: ScenarioFiles) throws -> (films: [Replay], deaths: Int) {
     let plans = try files.plans(choosing: choices).filter { !$0.plan.scenario.inventory.isEmpty }
     var places: [Int: String] = [:]
     for scenario in plans.map(\.plan.scenario) {
@@ -36,7 +36,7 @@ package struct ReplayRecorder {
         }
       }
     }
-    let films = try plans.compactMap { file -> Film? in
+    let films = try plans.compactMap { file -> Replay? in
       guard !observer.isCancelled, var film = try film(file) else { return nil }
       // A reader is to know what its variants differ in, and no more.
       let varied = file.plan.scenario.variedSettings
@@ -47,15 +47,15 @@ package struct ReplayRecorder {
   }
 
   /// Records every variant of the scenarios, the reference first, and counts those that crashed before their end.
-  package func everything(of files: ScenarioFiles) throws -> (films: [[Film]], deaths: Int) {
+  package func everything(of files: ScenarioFiles) throws -> (films: [[Replay]], deaths: Int) {
     let plans = try files.plans(choosing: choices)
     let trials = plans.map { file in
       file.plan.variants.sorted { file.plan.isReference($0) && !file.plan.isReference($1) }
     }
     let count = trials.reduce(0) { $0 + $1.count }
-    var (films, made, number): ([[Film]], Int, Int) = ([], 0, 0)
+    var (films, made, number): ([[Replay]], Int, Int) = ([], 0, 0)
     for (file, trials) in zip(plans, trials) {
-      var variants: [Film] = []
+      var variants: [Replay] = []
       for trial in trials where !observer.isCancelled {
         number += 1
         guard let film = try film(trial, of: file, file.plan, number, count) else { continue }
@@ -68,7 +68,7 @@ package struct ReplayRecorder {
   }
 
   /// Records the reference, or the first variant that was chosen.
-  package func film(_ file: PlannedFile) throws(Diagnostic) -> Film? {
+  package func film(_ file: PlannedFile) throws(Diagnostic) -> Replay? {
     // Planned anew: a run may be of another size than its recording.
     let plan = try Plan(file.plan.scenario, choosing: choices)
     guard let trial = plan.variants.first(where: plan.isReference) ?? plan.trials.first else {
@@ -79,7 +79,7 @@ package struct ReplayRecorder {
 
   private func film(
     _ trial: Trial, of file: PlannedFile, _ plan: Plan, _ number: Int, _ count: Int
-  ) throws(Diagnostic) -> Film? {
+  ) throws(Diagnostic) -> Replay? {
     try ChildProcess.checkDescriptors()
     let outcome = player.executor(file.text, choices).film(trial, of: plan) { board in
       observer.update(

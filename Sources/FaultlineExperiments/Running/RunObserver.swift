@@ -3,25 +3,6 @@
 import FaultlineMeasures
 package import FaultlineScenarios
 
-/// The place of a plan in a run of several.
-package struct RunPlace {
-  /// The number of trials before this plan, and of all.
-  package let done: Int
-  package let count: Int
-  package let start: ContinuousClock.Instant
-
-  package init(_ done: Int, of count: Int, since start: ContinuousClock.Instant) {
-    self.done = done
-    self.count = count
-    self.start = start
-  }
-
-  /// Returns an estimate of the time that is left; nil before the first trial has ended.
-  package func remaining(after ended: Int) -> Duration? {
-    ended == 0 ? nil : start.duration(to: .now) / ended * (count - ended)
-  }
-}
-
 /// Follows a run as it goes, and can end it.
 package protocol RunObserver: AnyObject {
   /// A Boolean value that indicates whether the run is to end as soon as it can.
@@ -51,5 +32,5 @@ package protocol RunObserver: AnyObject {
 
 extension RunObserver {
   /// The answer to a trial that asks whether it may go on.
-  package var continuation: ChildProcess.Wish { isCancelled ? .stop : .goOn }
+  package var continuation: ChildProcess.Continuation { isCancelled ? .stop : .proceed }
 }

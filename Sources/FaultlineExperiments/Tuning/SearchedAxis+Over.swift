@@ -75,7 +75,7 @@ extension SearchedAxis {
   /// How much a value is: what is switched off has no limit, but for undo, of which nothing is left.
   private static func amount(_ text: String, of name: String) -> Double? {
     if text == "unlimited" { return .infinity }
-    if Off.isMeant(by: text) { return name == "undo" ? 0 : .infinity }
+    if DisabledKeyword.isMeant(by: text) { return name == "undo" ? 0 : .infinity }
     // No batch at all is one batch of everything.
     if name == "fetchBatchSize", Int(text) == 0 { return .infinity }
     if name == "undo", text.hasPrefix("{") {

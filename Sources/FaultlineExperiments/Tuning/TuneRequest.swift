@@ -22,7 +22,7 @@ package struct TuneRequest {
   /// Reads a query over the one scenario of some files.
   package init(
     _ query: TuneQuery, of files: ScenarioFiles, _ player: Player,
-    calibratedBy calibration: Settlement? = nil
+    calibratedBy calibration: BehaviorCalibration? = nil
   ) throws {
     goals = try TuneGoal.all(query)
     isExpecting = query.keepsExpectations
@@ -107,7 +107,7 @@ extension TuneRequest {
 
 extension TuneRequest {
   /// The same search where Core Data is otherwise.
-  package func under(_ behaves: [BehaviourChoice]) -> TuneRequest {
+  package func under(_ behaves: [BehaviorChoice]) -> TuneRequest {
     var other = self
     other.choices.behaves = behaves
     return other

@@ -154,7 +154,7 @@ package final class TuneRun {
         ran += 1
         progress.show(results.count)
       }
-      return player.observer.isCancelled || failure != nil ? .stop : .goOn
+      return player.observer.isCancelled || failure != nil ? .stop : .proceed
     }
     if let failure { throw failure }
     if wasStopped || player.observer.isCancelled { throw Stopped() }

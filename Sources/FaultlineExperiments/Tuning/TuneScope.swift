@@ -17,7 +17,7 @@ package struct TuneScope {
   package let points: [SearchCell]
   private let request: TuneRequest
   private let behaves: String
-  private let playsBands: Bool
+  private let playsRanges: Bool
   private let player: Player
   private let folder: String?
 
@@ -36,7 +36,7 @@ package struct TuneScope {
       } ?? []
     request = advice.run.request
     behaves = advice.run.behaves
-    playsBands = playingRanges
+    playsRanges = playingRanges
     self.player = player
     self.folder = folder
   }
@@ -60,12 +60,12 @@ package struct TuneScope {
   package func elsewhere() throws -> [AdviceElsewhere] {
     guard points.count > 1 else { return [] }
     var all: [AdviceElsewhere] = []
-    for side in Side.allCases where side.rawValue != behaves {
-      let there = try weigh([.init(side)], "\(Side.key): \(side.rawValue)")
+    for side in BehaviorProfile.allCases where side.rawValue != behaves {
+      let there = try weigh([.init(side)], "\(BehaviorProfile.key): \(side.rawValue)")
       let switches = there.holds ? [] : try switches(turningTo: there, on: side)
-      all.append(there.advice(Side.key, side.rawValue, turnedBy: switches))
+      all.append(there.advice(BehaviorProfile.key, side.rawValue, turnedBy: switches))
     }
-    for band in playsBands ? request.under([.init(.coreData)]).metBands(of: points) : [] {
+    for band in playsRanges ? request.under([.init(.coreData)]).metBehaviors(of: points) : [] {
       let there = try weigh(
         [.init(.coreData), .init(band, atOtherEnd: true)], "\(band.key): \(band.coreData)")
       all.append(there.advice(band.key, band.coreData))
@@ -74,15 +74,15 @@ package struct TuneScope {
   }
 
   /// The differences that turn the answer by themselves, from what is best by the guides to what is best in Core Data.
-  private func switches(turningTo there: Weighed, on side: Side) throws -> [String] {
-    try Behaviour.all.filter(\.isOfCoreData).filter { behaviour in
+  private func switches(turningTo there: Weighed, on side: BehaviorProfile) throws -> [String] {
+    try Behavior.all.filter(\.isOfCoreData).filter { behaviour in
       let alone = try weigh(
         [.init(.guides), .init(only: behaviour)], "\(behaviour.key): \(behaviour.coreData)")
       return side == .coreData ? alone.best == there.best : alone.holds
     }.map(\.key)
   }
 
-  private func weigh(_ behaves: [BehaviourChoice], _ place: String) throws -> Weighed {
+  private func weigh(_ behaves: [BehaviorChoice], _ place: String) throws -> Weighed {
     let run = try TuneRun(
       request.under(behaves), player, keptIn: folder, note: "weighed with \(place)")
     let readings = try run.measure(points)
@@ -127,8 +127,8 @@ extension TuneAxes {
 
 extension TuneRequest {
   /// The bands that some of the points can meet.
-  fileprivate func metBands(of points: [SearchCell]) -> [Behaviour] {
-    let met = Set(points.flatMap { (try? plan($0))?.metBands.map(\.key) ?? [] })
-    return Behaviour.bands.filter { met.contains($0.key) }
+  fileprivate func metBehaviors(of points: [SearchCell]) -> [Behavior] {
+    let met = Set(points.flatMap { (try? plan($0))?.metBehaviors.map(\.key) ?? [] })
+    return Behavior.bands.filter { met.contains($0.key) }
   }
 }

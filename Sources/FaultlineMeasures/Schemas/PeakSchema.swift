@@ -14,8 +14,8 @@ extension SchemaParts {
       Shape.part("peakPart", PeakExplanation.Part.fields.rows()),
       Shape.part("ownedPart", [.always("owner", .text), .always("bytes", .whole)]),
       Shape.part(
-        "tried", TriedRemedies.fields.rows(),
+        "tried", TriedChanges.fields.rows(),
         about: "Changes of the scenario that were played because of the peak."),
-      Shape.part("remedy", TriedRemedy.fields.rows()),
+      Shape.part("remedy", TriedChange.fields.rows()),
     ].joined(separator: ",\n")
 }

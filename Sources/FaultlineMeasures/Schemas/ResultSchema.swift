@@ -20,7 +20,7 @@ extension DocumentSchema {
       SchemaParts.quantity, SchemaParts.checkpoints, SchemaParts.passes, SchemaParts.origin,
       SchemaParts.settings, SchemaParts.texts, SchemaParts.peak,
       Shape.part(
-        "playedBand", PlayedBand.fields.rows(),
+        "playedBand", PlayedBehavior.fields.rows(),
         about:
           "What nothing public settles: the end that is shown, and the other, which was played by itself."
       ),

@@ -5,7 +5,7 @@ import FaultlineReplay
 /// All questions of lessons with their answers.
 package struct AnswersPage {
   /// The lesson's variants, each with the file that replays it.
-  typealias Lesson = [(file: String, film: Film)]
+  typealias Lesson = [(file: String, film: Replay)]
 
   /// The file's name, beside the index.
   package static let file = "answers.html"
@@ -33,8 +33,8 @@ package struct AnswersPage {
 
   /// A question of a lesson, where it is asked: variants ask the same.
   private struct Asked {
-    let question: Film.Question
-    var places: [(variant: Int, frame: Int, question: Film.Question)]
+    let question: Replay.Question
+    var places: [(variant: Int, frame: Int, question: Replay.Question)]
   }
 
   private func section(_ place: Int) -> String {

@@ -52,15 +52,16 @@ package struct CoursePage: Sendable {
     Chapter(letters: "", title: "And more", lead: "What belongs to no single rule."),
   ]
 
-  private let films: [(chapter: Int, variants: [Film])]
+  private let films: [(chapter: Int, variants: [Replay])]
 
   /// Begins with the first lessons in their order, then those with the tag of first steps.
   ///
   /// All others are ordered by the chapter of the first rule of each, then by that rule, then as they come.
   ///
   /// - Parameter films: The films of each scenario's variants; the first of them stands for the scenario.
-  package init(_ films: [[Film]]) {
-    let placed = films.filter { !$0.isEmpty }.map { variants -> (chapter: Int, variants: [Film]) in
+  package init(_ films: [[Replay]]) {
+    let placed = films.filter { !$0.isEmpty }.map {
+      variants -> (chapter: Int, variants: [Replay]) in
       let letter = variants[0].rules.first?.first.map(String.init) ?? " "
       let chapter = Self.chapters.firstIndex { $0.letters == letter } ?? Self.chapters.count - 1
       return (chapter, variants.map(\.harmless))
@@ -71,7 +72,7 @@ package struct CoursePage: Sendable {
       )
       return (one.element.chapter, rules.0, one.offset) < (two.element.chapter, rules.1, two.offset)
     }.map(\.element)
-    func rank(_ variants: [Film]) -> Int? {
+    func rank(_ variants: [Replay]) -> Int? {
       let isTagged = variants[0].tags?.contains(Self.firstTag) == true
       return FirstLesson.place(of: variants[0].scenario) ?? (isTagged ? FirstLesson.all.count : nil)
     }
@@ -177,7 +178,7 @@ package struct CoursePage: Sendable {
   }
 
   /// What a script finds a lesson's answers by.
-  private func mark(_ film: Film) -> String {
+  private func mark(_ film: Replay) -> String {
     let questions = film.frames.flatMap(\.questions).count { $0.offer != nil }
     return "<data data-lesson=\"\(escaped(film.lessonName))\" data-questions=\"\(questions)\" "
       + "data-last=\"\(film.frames.count - 1)\"></data>"

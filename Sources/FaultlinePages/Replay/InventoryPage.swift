@@ -10,15 +10,15 @@ package struct InventoryPage {
   /// A question of the inventory with the film that answers it.
   private struct Item {
     let asked: Question
-    let question: Film.Question
-    let offer: Film.Offer
-    let film: Film
+    let question: Replay.Question
+    let offer: Replay.Offer
+    let film: Replay
   }
 
   private let items: [Item]
 
   /// Gathers what films ask in the inventory, by the numbers of the questions.
-  package init(_ films: [Film]) {
+  package init(_ films: [Replay]) {
     items = films.map(\.harmless).flatMap { film in
       film.frames.flatMap(\.questions).compactMap { question -> Item? in
         guard let offer = question.offer, let number = offer.inventory,
@@ -74,7 +74,7 @@ package struct InventoryPage {
       + "<p dir=\"auto\"><b>Because:</b> \(escaped(item.question.answer))</p></div></li>"
   }
 
-  private func mark(_ choice: Film.Choice) -> String {
+  private func mark(_ choice: Replay.Choice) -> String {
     choice.isRight
       ? " data-right" : choice.mistake.map { " data-mistake=\"\(escaped($0))\"" } ?? ""
   }

@@ -11,7 +11,7 @@ struct LessonLength {
   /// Seconds to think of an answer before it is shown.
   private static let thought = 20
 
-  init(_ film: Film) {
+  init(_ film: Replay) {
     // What only prepares is passed over.
     let shown = film.frames.prefix(1) + film.frames.dropFirst(film.lessonStart ?? 1)
     let questions = film.frames.flatMap(\.questions)

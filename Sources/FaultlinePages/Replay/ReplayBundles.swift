@@ -35,12 +35,12 @@ struct ReplayBundles {
 
   private(set) var lines: [Line] = []
   private(set) var bundles: [Bundle] = []
-  private let film: Film
+  private let film: Replay
 
   /// A longer label would push the columns apart.
   private static let mostLetters = 24
 
-  init(_ film: Film) {
+  init(_ film: Replay) {
     self.film = film
     var pairs: [[Int]: [Int]] = [:]
     var order: [[Int]] = []
@@ -63,7 +63,7 @@ struct ReplayBundles {
   }
 
   /// The words of each bundle in a frame; nil where no line of it is there.
-  func labels(in frame: Film.Frame) -> [Label?] {
+  func labels(in frame: Replay.Frame) -> [Label?] {
     let ties = Dictionary(frame.ties.map { ($0.edge, $0) }) { one, _ in one }
     var counts: [Int: [(words: String, isAway: Bool, count: Int)]] = [:]
     var labels: [Label?] = bundles.map { _ in nil }
@@ -100,7 +100,8 @@ struct ReplayBundles {
   // MARK: - Where lines meet
 
   /// How many nodes of each entity a relationship joins: lines meet where there are fewer.
-  private static func sides(_ film: Film, _ pairs: [[Int]: [Int]]) -> [String: [String: Set<Int>]] {
+  private static func sides(_ film: Replay, _ pairs: [[Int]: [Int]]) -> [String: [String: Set<Int>]]
+  {
     var sides: [String: [String: Set<Int>]] = [:]
     for (pair, edges) in pairs {
       for node in pair {
@@ -123,7 +124,7 @@ struct ReplayBundles {
     return ones <= others ? pair[0] : pair[1]
   }
 
-  private static func key(_ film: Film, _ pair: [Int], _ edges: [Int]) -> String {
+  private static func key(_ film: Replay, _ pair: [Int], _ edges: [Int]) -> String {
     if pair.contains(where: { film.nodes[$0].kind.isRoot }) {
       return pair.allSatisfy { film.nodes[$0].kind.isRoot } ? "root" : "objects"
     }
@@ -131,7 +132,7 @@ struct ReplayBundles {
     return names(film, edges) + "\n" + entities.joined(separator: "\n")
   }
 
-  private static func names(_ film: Film, _ edges: [Int]) -> String {
+  private static func names(_ film: Replay, _ edges: [Int]) -> String {
     Set(edges.map { film.edges[$0].name }).sorted().joined(separator: "\n")
   }
 

@@ -36,7 +36,7 @@ struct ReplayData: Encodable {
     }
   }
 
-  init(_ film: Film, _ bundles: ReplayBundles) {
+  init(_ film: Replay, _ bundles: ReplayBundles) {
     let rows = ReplayCounters(film).rows
     let rounds = Self.rounds(film)
     frames = film.frames.indices.map { place in
@@ -58,7 +58,7 @@ struct ReplayData: Encodable {
   }
 
   private static func nodes(
-    _ film: Film, _ frame: Film.Frame, _ former: Film.Frame?
+    _ film: Replay, _ frame: Replay.Frame, _ former: Replay.Frame?
   ) -> [[Word]] {
     var nodes = frame.states.map { state -> [Word] in
       let node = film.nodes[state.node]
@@ -94,9 +94,9 @@ struct ReplayData: Encodable {
 
   /// The lines that are there: their classes say which ends have heads, and what is said of the line as a whole.
   private static func lines(
-    _ film: Film, _ bundles: ReplayBundles, _ frame: Film.Frame, _ former: Film.Frame?
+    _ film: Replay, _ bundles: ReplayBundles, _ frame: Replay.Frame, _ former: Replay.Frame?
   ) -> [[Word]] {
-    func counts(_ frame: Film.Frame?) -> [Int: Film.Tie] {
+    func counts(_ frame: Replay.Frame?) -> [Int: Replay.Tie] {
       Dictionary((frame?.ties ?? []).map { ($0.edge, $0) }) { one, _ in one }
     }
     let (now, before) = (counts(frame), counts(former))
@@ -119,7 +119,7 @@ struct ReplayData: Encodable {
   }
 
   /// The names of the bundles that are there.
-  private static func labels(_ bundles: ReplayBundles, _ frame: Film.Frame) -> [[Word]] {
+  private static func labels(_ bundles: ReplayBundles, _ frame: Replay.Frame) -> [[Word]] {
     bundles.labels(in: frame).enumerated().compactMap { number, label in
       guard let label, !label.away.isEmpty || !label.back.isEmpty else { return nil }
       return [
@@ -130,9 +130,9 @@ struct ReplayData: Encodable {
   }
 
   /// The outermost loop that is open in each frame, and its round.
-  private static func rounds(_ film: Film) -> [[Int]] {
+  private static func rounds(_ film: Replay) -> [[Int]] {
     var loop = 0
-    var former: Film.Round?
+    var former: Replay.Round?
     return film.frames.map { frame in
       let round = frame.rounds.first
       defer { former = round }
@@ -144,7 +144,7 @@ struct ReplayData: Encodable {
   }
 
   private static func counter(
-    _ metric: String, _ frame: Film.Frame, _ former: Film.Frame?
+    _ metric: String, _ frame: Replay.Frame, _ former: Replay.Frame?
   ) -> [Word] {
     guard let value = frame.reading(metric) else { return [] }
     let change = former?.reading(metric).map { value &- $0 } ?? 0

@@ -5,14 +5,15 @@ import FaultlineReplay
 
 /// Draws nodes and lines as an inline picture.
 struct ReplayDrawing {
-  private let film: Film
+  private let film: Replay
   private let name: String
   private let bundles: ReplayBundles
   private let layout: ReplayLayout
   private let routes: ReplayRoutes
 
   /// Draws a film under a name that no other picture of its page has, for screens of one shape.
-  init(_ film: Film, _ bundles: ReplayBundles, named name: String, _ format: ReplayLayout.Format) {
+  init(_ film: Replay, _ bundles: ReplayBundles, named name: String, _ format: ReplayLayout.Format)
+  {
     self.film = film
     self.name = name
     self.bundles = bundles
@@ -52,7 +53,7 @@ struct ReplayDrawing {
       "<g class=\"k \(side)\" data-bundle=\"\(place.bundle)\">\(text(place.y - 5))\(text(place.y + 14))</g>"
   }
 
-  private func words(for edge: Film.Edge) -> String {
+  private func words(for edge: Replay.Edge) -> String {
     let (from, to) = (film.nodes[edge.from].title, film.nodes[edge.to].title)
     guard edge.reason.isStrong else { return "\(from) finds \(to) and does not hold it" }
     return edge.label.isEmpty ? "\(from) holds \(to)" : "\(from) holds \(to): \(edge.label)"

@@ -56,7 +56,7 @@ struct ReplayLayout {
   private static let margin = 6
 
   /// Stacks the columns: each box is as high as the lines that end there want it, and lanes have room above all.
-  init(_ film: Film, _ format: Format, heights: [Int], lanes: Int) {
+  init(_ film: Replay, _ format: Format, heights: [Int], lanes: Int) {
     self.format = format
     boxes = film.nodes.map { _ in Box(x: 0, y: 0, width: 0, height: 0) }
     columns = Self.columns(film, format)
@@ -97,7 +97,7 @@ struct ReplayLayout {
   func gapStart(_ column: Int) -> Int { parts[column].first.map { boxes[$0].right } ?? 0 }
 
   /// The column of each node: the roots, then each entity's objects.
-  static func columns(_ film: Film, _ format: Format) -> [Int] {
+  static func columns(_ film: Replay, _ format: Format) -> [Int] {
     var entities: [String] = []
     var members: [[Int]] = []
     for (place, node) in film.nodes.enumerated() where !node.kind.isRoot {

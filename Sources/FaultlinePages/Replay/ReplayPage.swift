@@ -5,14 +5,14 @@ package import FaultlineReplay
 
 /// A page that replays a film.
 package struct ReplayPage: Sendable {
-  private let film: Film
+  private let film: Replay
   /// Links to the lessons around it, as elements.
   private var path = ""
 
   /// Makes the page of a film.
-  package init(_ film: Film) { self.film = film.harmless }
+  package init(_ film: Replay) { self.film = film.harmless }
 
-  init(_ film: Film, path: String) {
+  init(_ film: Replay, path: String) {
     self.film = film.harmless
     self.path = path
   }

@@ -4,11 +4,11 @@ import FaultlineReplay
 
 /// A question that is asked before a frame is shown.
 struct ReplayQuestion {
-  private let question: Film.Question
-  private let film: Film
+  private let question: Replay.Question
+  private let film: Replay
   private let place: Int
 
-  init(_ question: Film.Question, in film: Film, at place: Int) {
+  init(_ question: Replay.Question, in film: Replay, at place: Int) {
     self.question = question
     self.film = film
     self.place = place
@@ -44,7 +44,7 @@ struct ReplayQuestion {
   }
 
   /// What the other choices stand for, for readers on paper.
-  private func mistakes(_ offer: Film.Offer) -> String {
+  private func mistakes(_ offer: Replay.Offer) -> String {
     let items = offer.choices.compactMap { choice in
       choice.mistake.map {
         "<li dir=\"auto\"><b>\(escaped(choice.says))</b>: \(escaped($0))</li>"
@@ -58,7 +58,7 @@ struct ReplayQuestion {
   private func escaped(_ text: String) -> String { MarkupText.escaped(text) }
 }
 
-extension Film {
+extension Replay {
   /// The name under which a device keeps what was answered.
   var lessonName: String { "\(scenario)/\(variant)" }
 

@@ -37,7 +37,7 @@ struct ReplayRoutes {
   private var trunks: [ReplayTrunk] = []
   private var ports: [ReplayTrunk.Port] = []
 
-  init(_ film: Film, _ bundles: ReplayBundles, _ format: ReplayLayout.Format) {
+  init(_ film: Replay, _ bundles: ReplayBundles, _ format: ReplayLayout.Format) {
     self.bundles = bundles
     lengths = ReplayTrunk.lengths(film, bundles)
     let columns = ReplayLayout.columns(film, format)

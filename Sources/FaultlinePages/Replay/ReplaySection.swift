@@ -6,14 +6,14 @@ package import FaultlineReplay
 
 /// A film as elements: the bar, the graph, the steps, the script and the counters.
 package struct ReplaySection {
-  private let film: Film
+  private let film: Replay
   /// Whether the notes open the steps; a report has shown them already.
   private let showsNotes: Bool
   private let bundles: ReplayBundles
   private let table: ReplayTable
 
   /// A film whose texts can be shown.
-  package init(_ film: Film, showsNotes: Bool = true) {
+  package init(_ film: Replay, showsNotes: Bool = true) {
     self.film = film.harmless
     self.showsNotes = showsNotes
     bundles = ReplayBundles(self.film)

@@ -6,11 +6,11 @@ import FaultlineReplay
 
 /// The objects of each frame with all that holds them, and what of that came or went in the step.
 struct ReplayTable {
-  private let film: Film
+  private let film: Replay
   /// The edges that hold each node's objects.
   private let holds: [[Int]]
 
-  init(_ film: Film) {
+  init(_ film: Replay) {
     self.film = film
     holds = film.nodes.indices.map { node in
       film.edges.indices.filter { film.edges[$0].to == node && film.edges[$0].reason.isStrong }
@@ -34,7 +34,8 @@ struct ReplayTable {
       + "<tbody>\(rows.joined())</tbody></table>"
   }
 
-  private func row(_ state: Film.State, _ frame: Film.Frame, _ former: Film.Frame?) -> String {
+  private func row(_ state: Replay.State, _ frame: Replay.Frame, _ former: Replay.Frame?) -> String
+  {
     let node = film.nodes[state.node]
     let now = ties(of: state.node, frame)
     let before = former.map { ties(of: state.node, $0) } ?? [:]
@@ -52,7 +53,7 @@ struct ReplayTable {
     return line(node, state.words(of: node), held + gone(past), isChanged ? "changed" : "")
   }
 
-  private func row(gone node: Int, _ former: Film.Frame?) -> String {
+  private func row(gone node: Int, _ former: Replay.Frame?) -> String {
     let before = former.map { ties(of: node, $0) } ?? [:]
     let held = "<span>nothing</span>" + gone(holds[node].filter { before[$0] != nil })
     return line(film.nodes[node], "gone", held, "changed lost")
@@ -65,7 +66,8 @@ struct ReplayTable {
     return " <small class=\"past\">no more: \(holders)</small>"
   }
 
-  private func line(_ node: Film.Node, _ words: String, _ held: String, _ name: String) -> String {
+  private func line(_ node: Replay.Node, _ words: String, _ held: String, _ name: String) -> String
+  {
     let mark = name.isEmpty ? "" : " class=\"\(name)\""
     return "<tr\(mark)><th scope=\"row\"><span dir=\"auto\">\(escaped(node.title))</span> "
       + "<small>\(escaped(words))</small></th><td>\(held)</td></tr>"
@@ -86,7 +88,7 @@ struct ReplayTable {
       "<\(element)\(mark) dir=\"auto\">\(escaped(words))\(rule.isEmpty ? "" : " (\(rule))")</\(element)>"
   }
 
-  private func ties(of node: Int, _ frame: Film.Frame) -> [Int: Film.Tie] {
+  private func ties(of node: Int, _ frame: Replay.Frame) -> [Int: Replay.Tie] {
     let edges = Set(holds[node])
     return Dictionary(frame.ties.filter { edges.contains($0.edge) }.map { ($0.edge, $0) }) {
       one, _ in

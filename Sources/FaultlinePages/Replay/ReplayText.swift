@@ -17,12 +17,12 @@ package import FaultlineReplay
 /// ```
 package struct ReplayText: Sendable {
   /// The film that is drawn.
-  let film: Film
+  let film: Replay
   private let width: Int
   private let ink: TerminalInk
 
   /// Draws for a width; in colour for those who see it.
-  package init(_ film: Film, width: Int = 80, color: Bool = false) {
+  package init(_ film: Replay, width: Int = 80, color: Bool = false) {
     self.film = film.harmless
     self.width = max(width, 20)
     ink = TerminalInk(isOn: color)
@@ -72,7 +72,7 @@ package struct ReplayText: Sendable {
   }
 
   /// A question, and what it offers.
-  private func asked(_ question: Film.Question) -> String {
+  private func asked(_ question: Replay.Question) -> String {
     let choices = (question.offer?.choices ?? []).enumerated().map { number, choice in
       wrapped("  \(number + 1)  \(choice.says)", indent: 5).joined(separator: "\n")
     }
@@ -80,7 +80,7 @@ package struct ReplayText: Sendable {
   }
 
   /// What is said to an answer: whether it is right, and if not, what it stands for and which step shows why.
-  package func verdict(on choice: Int, of offer: Film.Offer) -> String {
+  package func verdict(on choice: Int, of offer: Replay.Offer) -> String {
     guard offer.choices.indices.contains(choice), choice != offer.right else {
       return paragraph("✓ Right.")
     }
@@ -112,7 +112,7 @@ package struct ReplayText: Sendable {
   }
 
   /// The right choice with what was read, and what the author says.
-  private func answered(_ question: Film.Question) -> String {
+  private func answered(_ question: Replay.Question) -> String {
     guard let offer = question.offer, let right = offer.right else {
       return paragraph("! \(question.answer)")
     }
@@ -155,7 +155,7 @@ package struct ReplayText: Sendable {
     return lines.joined(separator: "\n")
   }
 
-  private func holds(of node: Int, _ frame: Film.Frame) -> [String] {
+  private func holds(of node: Int, _ frame: Replay.Frame) -> [String] {
     let ties = frame.ties.filter { film.edges[$0.edge].from == node }
     return ties.map { tie in
       let edge = film.edges[tie.edge]

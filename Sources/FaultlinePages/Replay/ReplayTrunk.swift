@@ -45,7 +45,7 @@ struct ReplayTrunk {
 
   /// How many letters the names of each bundle have at most, in any frame.
   static func lengths(
-    _ film: Film, _ bundles: ReplayBundles
+    _ film: Replay, _ bundles: ReplayBundles
   ) -> [(away: Int, back: Int)] {
     var lengths = bundles.bundles.map { _ in (away: 0, back: 0) }
     for frame in film.frames {

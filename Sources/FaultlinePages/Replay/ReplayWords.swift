@@ -4,9 +4,9 @@ import FaultlineKnowledge
 import FaultlineMeasures
 package import FaultlineReplay
 
-extension Film.State {
+extension Replay.State {
   /// The state of a node's objects in a few words.
-  package func words(of node: Film.Node) -> String {
+  package func words(of node: Replay.Node) -> String {
     var words: [String] = []
     if count < node.count { words.append("\(NumberText.grouped(count)) alive") }
     func add(_ number: Int, _ word: String) {
@@ -22,7 +22,7 @@ extension Film.State {
   }
 }
 
-extension Film {
+extension Replay {
   /// What stands behind the names of nodes, as far as this film has any of it, and what it means.
   var nameSigns: [(sign: String, meaning: String)] {
     let titles = nodes.filter { !$0.kind.isRoot }.map(\.title)
@@ -59,7 +59,7 @@ extension Film {
   }
 }
 
-extension Film.Edge {
+extension Replay.Edge {
   /// What stands beside the line; a name needs no words for its hold.
   var label: String {
     switch reason {
@@ -85,7 +85,7 @@ struct ReplayCounters {
 
   private static let most = 7
 
-  init(_ film: Film) {
+  init(_ film: Replay) {
     var rows: [String] = []
     for frame in film.frames {
       for reading in frame.readings where !rows.contains(reading.metric) {

@@ -24,7 +24,7 @@ struct TermList {
   }
 }
 
-extension Film {
+extension Replay {
   /// The words that its author and its sentences use.
   package var terms: [Term] {
     let spoken = frames.flatMap { frame in

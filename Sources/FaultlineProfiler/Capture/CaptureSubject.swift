@@ -7,12 +7,12 @@ package import FaultlineReplay
 package struct CaptureSubject {
   /// A holder of objects besides contexts.
   package struct Holder {
-    let kind: Film.Node.Kind
+    let kind: Replay.Node.Kind
     let name: String
     let objects: [ManagedObject]
 
     /// Names a holder.
-    package init(_ kind: Film.Node.Kind, _ name: String, _ objects: [ManagedObject]) {
+    package init(_ kind: Replay.Node.Kind, _ name: String, _ objects: [ManagedObject]) {
       self.kind = kind
       self.name = name
       self.objects = objects

@@ -8,7 +8,7 @@ import FaultlineReplay
 package struct CapturedGraph: Sendable {
   /// A root, which may hold objects.
   struct Root: Hashable, Sendable {
-    let kind: Film.Node.Kind
+    let kind: Replay.Node.Kind
     let title: String
   }
 

@@ -51,16 +51,16 @@ struct ObjectNames {
   }
 
   /// What a node of some objects is called.
-  func node(of numbers: [UInt64]) -> Film.Node {
+  func node(of numbers: [UInt64]) -> Replay.Node {
     let members = numbers.compactMap { names[$0] }
-    guard let first = members.first else { return Film.Node(.objects, "") }
+    guard let first = members.first else { return Replay.Node(.objects, "") }
     let instance = members.allSatisfy { $0.instance == first.instance } ? first.instance : 1
     let primes = String(repeating: "′", count: min(instance - 1, 3))
     let homes = Set(numbers.map { contexts[$0] })
     let home = homes.count == 1 ? homes.first.flatMap { $0 }.map { "in \($0)" } : nil
     let words = home ?? (instance == 1 ? nil : "instance \(instance)")
     let isOne = members.count == 1
-    return Film.Node(
+    return Replay.Node(
       .objects,
       "\(first.entity) " + (isOne ? "\(first.ordinal)" : "× \(grouped(members.count))") + primes,
       entity: first.entity, detail: words ?? (isOne ? nil : range(of: members)),

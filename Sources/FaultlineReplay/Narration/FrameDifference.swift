@@ -12,7 +12,7 @@ struct FrameDifference {
 
   /// A hold that stands for more references than before, or for fewer.
   struct Hold: Hashable {
-    let edge: Film.Edge
+    let edge: Replay.Edge
     let count: Int
   }
 
@@ -34,10 +34,10 @@ struct FrameDifference {
   /// The nodes to look at, in order.
   private(set) var nodes: [Int] = []
 
-  init(_ film: Film, from before: Film.Frame, to after: Film.Frame) {
+  init(_ film: Replay, from before: Replay.Frame, to after: Replay.Frame) {
     for (node, description) in film.nodes.enumerated() {
-      let old = before.state(of: node) ?? Film.State(node: node, count: 0)
-      let new = after.state(of: node) ?? Film.State(node: node, count: 0)
+      let old = before.state(of: node) ?? Replay.State(node: node, count: 0)
+      let new = after.state(of: node) ?? Replay.State(node: node, count: 0)
       if old.count != new.count || old.faults != new.faults || old.inserted != new.inserted
         || old.updated != new.updated || old.deleted != new.deleted || old.inCycles != new.inCycles
       {
@@ -57,7 +57,7 @@ struct FrameDifference {
   /// Whether an object of a node went in this step.
   func hasGone(_ node: Int) -> Bool { gone.contains { $0.node == node } }
 
-  private mutating func compare(_ node: Int, _ old: Film.State, _ new: Film.State) {
+  private mutating func compare(_ node: Int, _ old: Replay.State, _ new: Replay.State) {
     let stayed = min(old.count, new.count)
     if new.count > old.count { arrived.append(Some(node: node, count: new.count - old.count)) }
     if new.count < old.count { gone.append(Some(node: node, count: old.count - new.count)) }
@@ -80,7 +80,7 @@ struct FrameDifference {
     }
   }
 
-  private mutating func compare(_ film: Film, _ old: [Film.Tie], _ new: [Film.Tie]) {
+  private mutating func compare(_ film: Replay, _ old: [Replay.Tie], _ new: [Replay.Tie]) {
     var counts: [Int: Int] = [:]
     for tie in old { counts[tie.edge, default: 0] -= tie.count }
     for tie in new { counts[tie.edge, default: 0] += tie.count }
@@ -99,7 +99,7 @@ struct FrameDifference {
     nodes.sort()
   }
 
-  private static func inCycles(_ frame: Film.Frame) -> Int {
+  private static func inCycles(_ frame: Replay.Frame) -> Int {
     frame.states.reduce(0) { $0 + $1.inCycles }
   }
 }

@@ -4,10 +4,10 @@ import FaultlineKnowledge
 
 /// What is alive in a frame, and what holds it.
 struct FrameSummary {
-  private let film: Film
-  private let frame: Film.Frame
+  private let film: Replay
+  private let frame: Replay.Frame
 
-  init(_ film: Film, _ frame: Film.Frame) {
+  init(_ film: Replay, _ frame: Replay.Frame) {
     self.film = film
     self.frame = frame
   }
@@ -39,7 +39,7 @@ struct FrameSummary {
   }
 
   /// The objects that something outside of the graph leads to: a name, a container, a context.
-  static func reachedFromOutside(in frame: Film.Frame, _ film: Film) -> Set<Int> {
+  static func reachedFromOutside(in frame: Replay.Frame, _ film: Replay) -> Set<Int> {
     let strong = frame.ties.map { film.edges[$0.edge] }.filter(\.reason.isStrong)
     let led = Dictionary(grouping: strong, by: \.from)
     var open = strong.map(\.from).filter { film.nodes[$0].kind.isRoot }
@@ -52,7 +52,7 @@ struct FrameSummary {
 
   /// What holds the objects of some nodes, each holder once: roots, then relationships.
   static func holders(
-    of nodes: [Int], in frame: Film.Frame, _ film: Film
+    of nodes: [Int], in frame: Replay.Frame, _ film: Replay
   ) -> [(text: String, rule: String)] {
     var found: [(text: String, rule: String)] = []
     func add(_ text: String, _ rule: String) {
@@ -61,7 +61,7 @@ struct FrameSummary {
     let words = NarrationWords(film)
     let strong = frame.ties.map { (tie: $0, edge: film.edges[$0.edge]) }
       .filter { nodes.contains($0.edge.to) && $0.edge.reason.isStrong }
-    var names: [Film.Node] = []
+    var names: [Replay.Node] = []
     for (_, edge) in strong where film.nodes[edge.from].kind.isRoot {
       let root = film.nodes[edge.from]
       if edge.reason == .name {

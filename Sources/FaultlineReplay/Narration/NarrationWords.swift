@@ -17,9 +17,9 @@ package struct NarrationWords {
     package var these: String { isOne ? "It is" : "They are" }
   }
 
-  private let film: Film
+  private let film: Replay
 
-  package init(_ film: Film) { self.film = film }
+  package init(_ film: Replay) { self.film = film }
 
   /// `Department 1 and 50 Employee objects`.
   func some(_ some: [FrameDifference.Some]) -> Subject {
@@ -57,7 +57,7 @@ package struct NarrationWords {
   func isOne(_ node: Int) -> Bool { film.nodes[node].count == 1 }
 
   /// What holds, and how long, as it stands after "held by".
-  package static func holder(_ node: Film.Node, _ reason: HoldReason) -> String {
+  package static func holder(_ node: Replay.Node, _ reason: HoldReason) -> String {
     let holder = subject(node)
     switch reason {
     case .change: return "\(holder) for unsaved changes"
@@ -71,7 +71,7 @@ package struct NarrationWords {
   }
 
   /// What holds, as the subject of a sentence.
-  static func subject(_ node: Film.Node) -> String {
+  static func subject(_ node: Replay.Node) -> String {
     switch node.kind {
     case .context, .undo, .pool, .container: "the \(node.title)"
     case .name: "the variable '\(node.title)'"
@@ -81,7 +81,7 @@ package struct NarrationWords {
   }
 
   /// Several holders of one sort, as the subject of a sentence, and whether they are one.
-  static func subject(_ nodes: [Film.Node]) -> (text: String, isOne: Bool) {
+  static func subject(_ nodes: [Replay.Node]) -> (text: String, isOne: Bool) {
     guard nodes.count > 1, nodes.allSatisfy({ $0.kind == .name }) else {
       return (list(nodes.map(subject)), nodes.count == 1)
     }
@@ -129,7 +129,7 @@ package struct NarrationWords {
   }
 }
 
-extension Film {
+extension Replay {
   /// Returns a Boolean value that indicates whether the script inserted an object of a node.
   package func hasInserted(_ node: Int) -> Bool {
     frames.contains { ($0.state(of: node)?.inserted ?? 0) > 0 }

@@ -68,9 +68,9 @@ extension ReplayNarrator {
 
   /// The strong holds of roots, those of one reason together.
   func holds(
-    _ holds: [FrameDifference.Hold], except isSaid: (Film.Edge) -> Bool
-  ) -> [(HoldReason, [Film.Node], [FrameDifference.Some])] {
-    var found: [(reason: HoldReason, roots: [Film.Node], some: [FrameDifference.Some])] = []
+    _ holds: [FrameDifference.Hold], except isSaid: (Replay.Edge) -> Bool
+  ) -> [(HoldReason, [Replay.Node], [FrameDifference.Some])] {
+    var found: [(reason: HoldReason, roots: [Replay.Node], some: [FrameDifference.Some])] = []
     for hold in holds where film.nodes[hold.edge.from].kind.isRoot && hold.edge.reason.isStrong {
       guard !film.nodes[hold.edge.to].kind.isRoot else { continue }
       guard !isSaid(hold.edge) else { continue }

@@ -33,7 +33,7 @@ extension ReplayNarrator {
 
   /// Contexts that were opened or let go, where there are several.
   mutating func contexts() -> [String] {
-    func places(_ frame: Film.Frame) -> [Int] {
+    func places(_ frame: Replay.Frame) -> [Int] {
       frame.states.map(\.node).filter { film.nodes[$0].kind == .context }
     }
     let (old, new) = (places(before), places(after))
@@ -155,7 +155,7 @@ extension ReplayNarrator {
     let wasMarked = difference.gone.contains { some in
       film.frames.contains { ($0.state(of: some.node)?.deleted ?? 0) > 0 }
     }
-    var last: [Film.Node] = []
+    var last: [Replay.Node] = []
     for hold in lost where film.nodes[hold.edge.from].kind.isRoot {
       let root = film.nodes[hold.edge.from]
       if !last.contains(root) { last.append(root) }

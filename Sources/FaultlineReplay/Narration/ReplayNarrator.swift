@@ -2,7 +2,7 @@
 
 import FaultlineMeasures
 
-extension Film {
+extension Replay {
   /// Words every frame: what happened, which rule it is, what changed and what went.
   package mutating func narrate() {
     for place in frames.indices {
@@ -25,14 +25,15 @@ extension Film {
 
 /// Words what changed between two frames.
 struct ReplayNarrator {
-  let film: Film
-  let before: Film.Frame
-  let after: Film.Frame
+  let film: Replay
+  let before: Replay.Frame
+  let after: Replay.Frame
   let difference: FrameDifference
   package let words: NarrationWords
   private(set) var cited: [String] = []
 
-  init(_ film: Film, _ before: Film.Frame, _ after: Film.Frame, _ difference: FrameDifference) {
+  init(_ film: Replay, _ before: Replay.Frame, _ after: Replay.Frame, _ difference: FrameDifference)
+  {
     self.film = film
     self.before = before
     self.after = after

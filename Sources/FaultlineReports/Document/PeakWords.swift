@@ -6,7 +6,7 @@ extension PeakExplanation {
   /// The peak and the first cause of it in one line: `peak 22.3 MiB: 100,000 Item held only by the pool`.
   var headline: String {
     let size = "peak \(NumberText.bytes(bytes))"
-    guard doubt == nil, let first = parts.first else { return size }
+    guard failureReason == nil, let first = parts.first else { return size }
     return "\(size): " + first.words(within: Self.columns - size.count - 2)
   }
 
@@ -26,7 +26,7 @@ extension PeakExplanation {
 
   /// The difference to another peak in one sentence, which names what makes the most of it.
   func difference(from reference: PeakExplanation, called name: String) -> String? {
-    guard doubt == nil, reference.doubt == nil else { return nil }
+    guard failureReason == nil, reference.failureReason == nil else { return nil }
     let difference = bytes - reference.bytes
     let own = Dictionary(parts.map { ($0.identity, $0.bytes) }, uniquingKeysWith: +)
     let other = Dictionary(reference.parts.map { ($0.identity, $0.bytes) }, uniquingKeysWith: +)

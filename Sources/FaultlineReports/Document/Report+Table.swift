@@ -17,6 +17,8 @@ extension Report {
     package var remarks: [String]
     /// Whether rows are better broken into lines than shortened, where there is no room.
     package var isWhole: Bool
+    /// Whether rows are read one by one where there is no room, with the title of each column: none is left out.
+    package var isListedWhereNarrow = false
     /// What is said instead of many rows where they cannot be folded; empty where the rows are to be seen.
     package var fold = ""
     /// Whether it says at length what another table says in short: a page folds it once it is long.

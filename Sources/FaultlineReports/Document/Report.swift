@@ -46,7 +46,7 @@ package struct Report: Sendable, Hashable {
     /// The runs of several revisions, where these are reported.
     package var history: History?
     /// What scenarios looked like step by step, as far as they were filmed, by their names.
-    package var films: [String: Film]
+    package var films: [String: Replay]
     /// The folder or file whose scenarios were asked for; empty where that is not known.
     package var place: String
     /// Whether it was to be held against a baseline, and nothing of it could be.
@@ -61,7 +61,7 @@ package struct Report: Sendable, Hashable {
       run: RunResult? = nil, comparison: Comparison? = nil,
       earlier: String = "baseline", isStrict: Bool = false,
       acrossChanges: AcrossChanges = .fail,
-      facts: [String: KeyFacts] = [:], history: History? = nil, films: [String: Film] = [:],
+      facts: [String: KeyFacts] = [:], history: History? = nil, films: [String: Replay] = [:],
       place: String = "", isUnanswered: Bool = false, more: [String] = []
     ) {
       self.run = run
@@ -84,8 +84,16 @@ package struct Report: Sendable, Hashable {
     case verdict(VerdictLine)
     /// The beginning of a section, with the facts that belong to it.
     case heading(String, lead: String)
+    /// The title of a page.
+    case title(String)
     /// Running text.
     case paragraph(String)
+    /// Lines, each one thing, under a title that may be empty.
+    case bullets(String, [String])
+    /// Keys with their values, under a title that may be empty.
+    case keyValues(String, [KeyValue])
+    /// Text to paste, in a language.
+    case code(String, language: String)
     /// A command to copy, in the words of a shell, that stays whole.
     case command([String])
     /// Numbers in rows and columns.
@@ -102,6 +110,17 @@ package struct Report: Sendable, Hashable {
     case flame(FlameGraph)
     /// What only a page has room for.
     case more(More)
+  }
+
+  /// A key with what belongs to it.
+  package struct KeyValue: Sendable, Hashable {
+    package var key: String
+    package var value: String
+
+    package init(key: String, value: String) {
+      self.key = key
+      self.value = value
+    }
   }
 
   /// What only a page has room for: blocks under a title.
@@ -213,7 +232,8 @@ extension Report.Block {
     case .flame(let graph): graph.title
     case .more(let more): more.title
     case .notes: "Notes"
-    case .verdict, .heading, .paragraph, .command: nil
+    case .bullets(let title, _), .keyValues(let title, _): title.isEmpty ? nil : title
+    case .verdict, .heading, .title, .paragraph, .command, .code: nil
     }
   }
 }

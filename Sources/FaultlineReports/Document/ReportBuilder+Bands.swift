@@ -14,7 +14,7 @@ extension ReportBuilder {
   private func items(_ scenario: ScenarioResult) -> [Report.Item] {
     let open = scenario.bands.filter { $0.settled == nil }
     var items = scenario.bands.compactMap { band -> Report.Item? in
-      var details = [band.doubt].compactMap(\.self)
+      var details = [band.failureReason].compactMap(\.self)
       if let settled = band.settled {
         return Report.Item(
           label: band.key, tone: .neutral,
@@ -38,7 +38,7 @@ extension ReportBuilder {
           + "\(counted(band.moved, "reading")) \(band.moved == 1 ? "is another" : "are others")",
         details: details)
     }
-    let idle = open.filter { $0.moved == 0 && $0.doubt == nil }.map(\.key)
+    let idle = open.filter { $0.moved == 0 && $0.failureReason == nil }.map(\.key)
     if !idle.isEmpty {
       items.append(
         Report.Item(

@@ -80,7 +80,7 @@ extension ReportBuilder {
 
   private func change(
     _ column: Column, _ trial: TrialResult, _ reference: TrialResult, _ scenario: ScenarioResult,
-    turnedBy bands: [PlayedBand]
+    turnedBy bands: [PlayedBehavior]
   ) -> [Report.Cell] {
     let new = trial.reading(column.metric, at: column.checkpoint)
     let old = reference.reading(column.metric, at: column.checkpoint)

@@ -41,9 +41,9 @@ extension ReportBuilder {
     let others = scenario.trials.filter { !references.isReference($0) }
     let shown = others.prefix(Self.mostOnPage)
     let names = TrialNames(scenario)
-    let sides = shown.compactMap { trial -> Side? in
+    let sides = shown.compactMap { trial -> BehaviorProfile? in
       guard let reference = references.reference(of: trial) else { return nil }
-      return Side(
+      return BehaviorProfile(
         name: names.name(of: trial), other: "'\(names.name(of: reference))'",
         owners: OwnerGains(of: trial, against: reference, in: scenario))
     }
@@ -61,13 +61,13 @@ extension ReportBuilder {
   func ownerGains(_ comparison: Comparison, than earlier: String) -> [Report.Block] {
     ownerTable(
       title: "Owners of the bytes, against \(earlier)", sides: "\(earlier) → now",
-      comparison.trials.map { Side($0, named: $0.id, than: earlier) })
+      comparison.trials.map { BehaviorProfile($0, named: $0.id, than: earlier) })
   }
 
   /// What allocates in a later result against an earlier one.
   func callGains(_ comparison: Comparison, than earlier: String) -> [Report.Block] {
     comparison.trials.flatMap { trial in
-      callBlocks(Side(trial, named: trial.id, than: earlier))
+      callBlocks(BehaviorProfile(trial, named: trial.id, than: earlier))
     }
   }
 
@@ -78,7 +78,7 @@ extension ReportBuilder {
   }
 
   /// The owners of variants against the reference.
-  private func ownerTable(_ variants: [Side]) -> [Report.Block] {
+  private func ownerTable(_ variants: [BehaviorProfile]) -> [Report.Block] {
     ownerTable(
       title: "Owners of the bytes, against the reference", sides: "reference → variant", variants)
   }
@@ -90,14 +90,15 @@ extension ReportBuilder {
   }
 
   /// What a trial has more or less, what it is called, and what it is held against.
-  fileprivate struct Side {
+  fileprivate struct BehaviorProfile {
     var name: String
     var other: String
     var owners: OwnerGains?
     var calls: [CallGains] = []
   }
 
-  private func sides(of scenario: ScenarioResult, _ trials: [Comparison.Trial]) -> [Side] {
+  private func sides(of scenario: ScenarioResult, _ trials: [Comparison.Trial]) -> [BehaviorProfile]
+  {
     let names = TrialNames(scenario)
     let called = Dictionary(
       scenario.trials.map { ($0.id, names.name(of: $0)) }, uniquingKeysWith: { first, _ in first })
@@ -105,13 +106,14 @@ extension ReportBuilder {
       guard let name = called[trial.id], let other = trial.reference.flatMap({ called[$0] }) else {
         return nil
       }
-      return Side(trial, named: name, than: "'\(other)'")
+      return BehaviorProfile(trial, named: name, than: "'\(other)'")
     }
   }
 
   // MARK: - Owners
 
-  private func ownerTable(title: String, sides: String, _ all: [Side]) -> [Report.Block] {
+  private func ownerTable(title: String, sides: String, _ all: [BehaviorProfile]) -> [Report.Block]
+  {
     var rows: [Report.Row] = []
     var left = 0
     for side in all {
@@ -164,7 +166,7 @@ extension ReportBuilder {
   // MARK: - Calls
 
   /// The functions of a trial as tables, and the same as drawings for what can draw.
-  private func callBlocks(_ side: Side) -> [Report.Block] {
+  private func callBlocks(_ side: BehaviorProfile) -> [Report.Block] {
     let tables = side.calls.map { calls -> Report.Block in
       let functions = calls.difference.functions
       let shown = functions.shown(atMost: Self.mostOfOne)
@@ -204,7 +206,7 @@ extension CallGains {
   }
 }
 
-extension ReportBuilder.Side {
+extension ReportBuilder.BehaviorProfile {
   /// A trial of a comparison.
   fileprivate init(_ trial: Comparison.Trial, named name: String, than other: String) {
     self.init(name: name, other: other, owners: trial.owners, calls: trial.calls)

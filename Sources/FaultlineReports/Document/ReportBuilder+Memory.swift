@@ -63,7 +63,7 @@ struct FollowedTrial {
 
   /// Where the peak was, between two moments that were looked at.
   var mark: Report.Point? {
-    guard peak.doubt == nil, let place = timeline.place(ofPeak: peak) else { return nil }
+    guard peak.failureReason == nil, let place = timeline.place(ofPeak: peak) else { return nil }
     return Report.Point(
       x: Double(timeline.at[place]), y: Double(peak.bytes),
       label: "peak \(NumberText.bytes(peak.bytes))", place: "the peak, \(peak.moment)",

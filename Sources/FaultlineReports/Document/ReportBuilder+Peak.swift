@@ -53,10 +53,10 @@ extension ReportBuilder {
     let label = TrialNames.listed(group.names)
     let cases = TrialNames.unlisted(group.names)
     let size = NumberText.bytes(peak.bytes)
-    if let doubt = peak.doubt {
+    if let failureReason = peak.failureReason {
       return Report.Item(
         label: label, tone: .neutral,
-        text: (peak.bytes > 0 ? "\(size), " : "") + "not explained: \(doubt)", cases: cases)
+        text: (peak.bytes > 0 ? "\(size), " : "") + "not explained: \(failureReason)", cases: cases)
     }
     return Report.Item(
       label: label, tone: .plain,

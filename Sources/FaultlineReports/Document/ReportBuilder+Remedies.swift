@@ -14,7 +14,7 @@ extension ReportBuilder {
     }
   }
 
-  private func items(_ tried: TriedRemedies, _ peak: PeakExplanation) -> [Report.Item] {
+  private func items(_ tried: TriedChanges, _ peak: PeakExplanation) -> [Report.Item] {
     let advised = tried.advised
     var items = advised.map { remedy in
       Report.Item(
@@ -22,9 +22,10 @@ extension ReportBuilder {
         text: remedy.advice + ": " + remedy.gain(of: peak), trace: remedy.change,
         details: ["for " + remedy.price])
     }
-    if let doubt = tried.doubt {
+    if let failureReason = tried.failureReason {
       let word = tried.remedies.isEmpty ? "nothing was tried" : "not all was tried"
-      items.append(Report.Item(label: "no advice", tone: .neutral, text: "\(word): \(doubt)"))
+      items.append(
+        Report.Item(label: "no advice", tone: .neutral, text: "\(word): \(failureReason)"))
     } else if advised.isEmpty {
       items.append(
         Report.Item(label: "no advice", tone: .neutral, text: tried.failures))
@@ -35,7 +36,7 @@ extension ReportBuilder {
   }
 }
 
-extension TriedRemedies {
+extension TriedChanges {
   /// What was tried in vain, each with what became of it.
   fileprivate var failures: String {
     guard !remedies.isEmpty else { return "nothing is known that may help" }
@@ -48,7 +49,7 @@ extension TriedRemedies {
     return against.isEmpty ? nil : words(of: against)
   }
 
-  private func words(of remedies: [TriedRemedy]) -> String {
+  private func words(of remedies: [TriedChange]) -> String {
     remedies.map { remedy in
       switch remedy.outcome {
       case .helps, .nothing: remedy.name
@@ -61,7 +62,7 @@ extension TriedRemedies {
   }
 }
 
-extension TriedRemedy {
+extension TriedChange {
   /// `removes 19.1 of 19.4 MiB of 100,000 Item held only by the pool, 98 %; the peak is 1.2 MiB`.
   func gain(of peak: PeakExplanation) -> String {
     let bytes = self.peak ?? peak.bytes

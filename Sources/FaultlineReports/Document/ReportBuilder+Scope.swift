@@ -28,19 +28,19 @@ struct AdviceScope {
   var turning: [AdviceElsewhere] { elsewhere.filter { !$0.holds } }
 
   /// Whether both descriptions of Core Data were played, and not ends of bands alone.
-  private var coversBothSides: Bool { elsewhere.contains(where: \.isOfASide) }
+  private var coversBothProfiles: Bool { elsewhere.contains(where: \.isOfASide) }
 
   /// What it is about; nil where nothing else was played.
   var label: String? {
     guard !elsewhere.isEmpty else { return nil }
-    return turning.isEmpty && coversBothSides ? "also in Core Data" : "elsewhere"
+    return turning.isEmpty && coversBothProfiles ? "also in Core Data" : "elsewhere"
   }
 
   /// How far it holds.
   var words: String {
     let ends = elsewhere.filter { !$0.isOfASide }.map(\.there)
     let places =
-      (coversBothSides ? ["by the guides", "in Core Data"] : [])
+      (coversBothProfiles ? ["by the guides", "in Core Data"] : [])
       + ends.map { "with \($0)" }
     guard turning.isEmpty else {
       let held = elsewhere.filter(\.holds).map(\.there)

@@ -8,13 +8,14 @@ package import FaultlineReplay
 package struct ReportBuilder: Sendable {
   let facts: [String: KeyFacts]
   let revisions: [String: String]
-  let films: [String: Film]
+  let films: [String: Replay]
   let flames: [String: Flame]
 
   /// Makes a builder that knows where scenarios were measured, at which revision, and their films, by their names, and
   /// the allocations of each trial by its id.
   package init(
-    facts: [String: KeyFacts] = [:], revisions: [String: String] = [:], films: [String: Film] = [:],
+    facts: [String: KeyFacts] = [:], revisions: [String: String] = [:],
+    films: [String: Replay] = [:],
     flames: [String: Flame] = [:]
   ) {
     self.facts = facts
@@ -38,7 +39,7 @@ package struct ReportBuilder: Sendable {
     for scenario in result.scenarios {
       blocks += section(
         scenario, isWhole: result.scenarios.count <= Self.mostWhole, listsFailures: isAlone,
-        namesSide: result.sides.count > 1)
+        namesProfile: result.sides.count > 1)
     }
     return Report(blocks: blocks, subject: Report.Subject(run: result, facts: facts, films: films))
   }
@@ -53,9 +54,9 @@ package struct ReportBuilder: Sendable {
 
   /// The numbers of one scenario, from what is asked first to what is asked last.
   func section(
-    _ scenario: ScenarioResult, isWhole: Bool, listsFailures: Bool, namesSide: Bool = false
+    _ scenario: ScenarioResult, isWhole: Bool, listsFailures: Bool, namesProfile: Bool = false
   ) -> [Report.Block] {
-    var blocks = [title(scenario, namesSide: namesSide)]
+    var blocks = [title(scenario, namesProfile: namesProfile)]
     // What failed and what to do stand beside the first picture; where there is neither, what held the memory does.
     let failed = listsFailures ? failures([scenario]) + deaths([scenario]) : []
     let remarks = listsFailures ? undecided([scenario]) + warnings([scenario]) : []
@@ -82,12 +83,12 @@ package struct ReportBuilder: Sendable {
   }
 
   /// Whose behaviour it is stands in the verdict, unless the scenarios of one report show several.
-  private func title(_ scenario: ScenarioResult, namesSide: Bool) -> Report.Block {
+  private func title(_ scenario: ScenarioResult, namesProfile: Bool) -> Report.Block {
     let heading = scenario.title.isEmpty ? scenario.name : "\(scenario.name): \(scenario.title)"
     var facts = [scenario.file]
     if !scenario.rules.isEmpty { facts.append("rules " + scenario.rules.joined(separator: " ")) }
     facts += scenario.commonParameters.map(\.description)
-    if namesSide, let behaves = scenario.behaves { facts.append("behaves \(behaves)") }
+    if namesProfile, let behaves = scenario.behaves { facts.append("behaves \(behaves)") }
     return .heading(heading, lead: facts.filter { !$0.isEmpty }.joined(separator: " · "))
   }
 

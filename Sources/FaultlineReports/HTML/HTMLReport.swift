@@ -67,7 +67,15 @@ struct HTMLReport {
         + "</p></footer>")
   }
 
-  private mutating func add(_ film: Film) {
+  /// Adds what a command prints.
+  mutating func add(_ page: Page) {
+    lines.append("<header class=\"report\"><p class=\"brand\">Faultline</p></header>")
+    lines.append("<main id=\"report\">")
+    for block in page.blocks { add(block) }
+    lines.append("</main>")
+  }
+
+  private mutating func add(_ film: Replay) {
     let facts = (["variant \(film.variant)"] + film.settings.map(\.description)).map(
       HarmlessText.line)
     lines.append(
@@ -158,7 +166,21 @@ struct HTMLReport {
         "<h2 id=\"h\(sections)\" dir=\"auto\"\(isKnown ? " class=\"hush\"" : "")>\(escaped(text))</h2>"
       )
       if !lead.isEmpty { lines.append("<p class=\"lead\" dir=\"auto\">\(escaped(lead))</p>") }
+    case .title(let text): lines.append("<h1 dir=\"auto\">\(escaped(text))</h1>")
     case .paragraph(let text): add(paragraphs: text)
+    case .bullets(let title, let items):
+      if !title.isEmpty { lines.append(heading(title)) }
+      lines.append("<ul class=\"items\">")
+      lines += items.map { "<li dir=\"auto\">\(escaped(String($0.drop { $0 == " " })))</li>" }
+      lines.append("</ul>")
+    case .keyValues(let title, let rows):
+      if !title.isEmpty { lines.append(heading(title)) }
+      lines.append("<dl>")
+      lines += rows.map {
+        "<dt dir=\"auto\">\(escaped($0.key))</dt><dd dir=\"auto\">\(escaped($0.value))</dd>"
+      }
+      lines.append("</dl>")
+    case .code(let text, _): lines.append(asItStands(markup(ofLines: text), label: "code"))
     case .command(let words):
       let command = "<code>\(escaped(words.joined(separator: " ")))</code>"
       lines.append(asItStands(command, label: "command"))
@@ -268,11 +290,19 @@ struct HTMLReport {
   }
 
   private func escaped(_ text: String) -> String { MarkupText.escaped(text) }
+
+  private func markup(ofLines text: String) -> String {
+    var rows: [String] = []
+    for row in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      rows.append(MarkupText.escaped(String(row)))
+    }
+    return rows.joined(separator: "\n")
+  }
 }
 
 extension Report {
   /// The film of the one scenario that the report is about; a page of several has no room for theirs.
-  var film: Film? {
+  var film: Replay? {
     guard let run = subject.run, run.scenarios.count == 1, let only = run.scenarios.first else {
       return nil
     }

@@ -14,11 +14,22 @@ enum MarkdownPage {
       ].filter { !$0.isEmpty }
     case .heading(let text, let lead):
       ["#### \(MarkdownText.escaped(text))", MarkdownText.line(lead)].filter { !$0.isEmpty }
+    case .title(let text): ["# \(MarkdownText.escaped(text))"]
     case .paragraph(let text): paragraphs(text)
+    case .bullets(let title, let items): heading(title) + [bullets(items)]
+    case .keyValues(let title, let rows):
+      heading(title)
+        + [
+          bullets(
+            rows.map { "**\(MarkdownText.escaped($0.key))**: \(MarkdownText.escaped($0.value))" },
+            isWritten: true)
+        ]
+    case .code(let text, let language): [MarkdownText.code(text, language)]
     case .command(let words):
       ["```sh\n\(HarmlessText.line(words.joined(separator: " ")))\n```"]
     case .table(let table) where !table.fold.isEmpty: [MarkdownText.line(table.fold)]
-    case .table(let table): ["**\(MarkdownText.escaped(table.title))**"] + body(table)
+    case .table(let table):
+      (table.title.isEmpty ? [] : ["**\(MarkdownText.escaped(table.title))**"]) + body(table)
     case .grid(let grid): parts(grid)
     case .list(let list): ["**\(MarkdownText.escaped(list.title))**"] + body(list)
     case .notes(let notes): ["**Notes**"] + notes.flatMap(paragraphs)
@@ -38,6 +49,19 @@ enum MarkdownPage {
         + ["</details>"]
     default: parts(block)
     }
+  }
+
+  private static func heading(_ title: String) -> [String] {
+    title.isEmpty ? [] : ["## \(MarkdownText.escaped(title))"]
+  }
+
+  /// A list; spaces before a text put it below the one before.
+  private static func bullets(_ items: [String], isWritten: Bool = false) -> String {
+    items.map { item in
+      let text = String(item.drop { $0 == " " })
+      return (text.count < item.count ? "  - " : "- ")
+        + (isWritten ? text : MarkdownText.line(text))
+    }.joined(separator: "\n")
   }
 
   /// Tables over axes, each under the values that it is of.

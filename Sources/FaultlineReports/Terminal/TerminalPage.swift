@@ -7,14 +7,25 @@ struct TerminalPage {
   var width: Int
   var ink: TerminalInk
   var spelling: TerminalSpelling
+  /// The columns of sentences, where they are fewer than those of tables.
+  var proseWidth: Int?
+
+  private var prose: Int { proseWidth ?? width }
 
   func lines(_ block: Report.Block) -> [String] {
     switch block {
     case .verdict(let verdict): lines(verdict)
     case .heading(let text, let lead):
       wrapped(text).map { ink.strong($0) } + paragraphs(lead, indent: 0)
+    case .title(let text): wrapped(text).map { ink.strong($0) }
     case .paragraph(let text): paragraphs(text, indent: 0)
-    case .command(let words): command(words)
+    case .bullets(let title, let items): lines(title, items)
+    case .keyValues(let title, let rows): lines(title, rows)
+    case .code(let text, _):
+      text.split(separator: "\n", omittingEmptySubsequences: false).map {
+        $0.isEmpty ? "" : margin + spelling.shown(String($0))
+      }
+    case .command(let words): command(words, width: width)
     case .table(let table): lines(table)
     case .grid(let grid): lines(grid)
     case .list(let list): lines(list)
@@ -26,7 +37,7 @@ struct TerminalPage {
   }
 
   /// A line to copy; where it does not fit, it goes on behind a backslash, as in a shell.
-  private func command(_ words: [String]) -> [String] {
+  private func command(_ words: [String], width: Int) -> [String] {
     var lines: [String] = []
     var line = margin
     for word in words.map(spelling.shown) {
@@ -60,6 +71,44 @@ struct TerminalPage {
     return lines.enumerated().map { index, line in
       index == 0 ? inked(word, verdict.tone, in: line) : line
     }
+  }
+
+  private func lines(_ title: String, _ items: [String]) -> [String] {
+    let head = title.isEmpty ? [] : wrapped(title).map { ink.strong($0) }
+    return head
+      + items.flatMap { item in
+        // Spaces before a text put it below the one before.
+        let indent = self.indent + item.prefix { $0 == " " }.count
+        return TerminalWidth.wrapped(
+          spelling.shown(item), width: prose, indent: indent, hanging: indent + self.indent)
+      }
+  }
+
+  /// Two columns; a key that is too long has a line of its own.
+  private func lines(_ title: String, _ rows: [Report.KeyValue]) -> [String] {
+    let head = title.isEmpty ? [] : wrapped(title).map { ink.strong($0) }
+    let margin = title.isEmpty ? "" : self.margin
+    let shown = rows.map { (key: spelling.shown($0.key), value: spelling.shown($0.value)) }
+    let widths = shown.map { TerminalWidth.of($0.key) }
+    let longest = widths.max() ?? 0
+    let longestValue = shown.map { TerminalWidth.of($0.value) }.max() ?? 0
+    // Where everything fits on one line, nothing needs a line of its own.
+    let most = margin.count + longest + 2 + longestValue <= prose ? longest : prose / 3
+    let column = (widths.filter { $0 <= most }.max() ?? 2) + margin.count + 2
+    return head
+      + zip(shown, widths).flatMap { row, width -> [String] in
+        let left = margin + row.key
+        if margin.count + width > prose {
+          return command(row.key.split(separator: " ").map(String.init), width: prose)
+            + TerminalWidth.wrapped(row.value, width: prose, indent: column)
+        }
+        let lines = TerminalWidth.wrapped(row.value, width: prose, indent: column)
+        guard margin.count + width + 2 <= column, let first = lines.first,
+          first.count >= column
+        else { return [left] + lines.filter { !$0.allSatisfy { $0 == " " } } }
+        let gap = String(repeating: " ", count: column - margin.count - width)
+        return [left + gap + first.dropFirst(column)] + lines.dropFirst()
+      }
   }
 
   private func broken(_ line: String) -> [String] {
@@ -128,7 +177,8 @@ struct TerminalPage {
     }
     let layout = TerminalTable(table, width: width, spelling: spelling)
     var lines = wrapped(table.title).map { ink.strong($0) } + paragraphs(table.lead, indent: 0)
-    let isStacked = table.isWhole && layout.isCut || layout.isTooNarrow
+    let isStacked =
+      (table.isWhole || table.isListedWhereNarrow) && layout.isCut || layout.isTooNarrow
     lines +=
       table.isWhole && isStacked
       ? stacked(table.rows) : isStacked ? listed(table) : layout.lines(ink)
@@ -177,13 +227,13 @@ struct TerminalPage {
   }
 
   private func wrapped(_ text: String) -> [String] {
-    TerminalWidth.wrapped(spelling.shown(text), width: width)
+    TerminalWidth.wrapped(spelling.shown(text), width: prose)
   }
 
   /// An empty line in a text parts it; single line ends only come from how it was written down.
   private func paragraphs(_ text: String, indent: Int) -> [String] {
     text.split(separator: "\n\n").flatMap {
-      TerminalWidth.wrapped(spelling.shown(String($0)), width: width, indent: indent)
+      TerminalWidth.wrapped(spelling.shown(String($0)), width: prose, indent: indent)
     }
   }
 }

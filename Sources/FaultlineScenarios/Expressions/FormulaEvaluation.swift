@@ -65,12 +65,12 @@ extension FormulaTree {
 
   // MARK: - Equality, where a name may be a word
 
-  private enum Side {
+  private enum BehaviorProfile {
     case value(FormulaValue)
     case unknown(String)
   }
 
-  private func side(in scope: some FormulaScope) throws(FormulaError) -> Side {
+  private func side(in scope: some FormulaScope) throws(FormulaError) -> BehaviorProfile {
     guard case .name(let mention) = kind else { return .value(try value(in: scope)) }
     do throws(FormulaError) {
       return try scope.find(mention).map { .value($0) } ?? .unknown(mention.text)
@@ -84,10 +84,10 @@ extension FormulaTree {
   ) throws(FormulaError) -> Bool {
     switch (try left.side(in: scope), try right.side(in: scope)) {
     case (.value(.word(let a)), .unknown(let b)), (.unknown(let a), .value(.word(let b))):
-      return Off.areSame(a, b)
+      return DisabledKeyword.areSame(a, b)
     // What may be switched off is a number or a word, and is compared with both.
     case (.value(.number), .unknown(let word)), (.unknown(let word), .value(.number)):
-      if Off.isMeant(by: word) { return false }
+      if DisabledKeyword.isMeant(by: word) { return false }
       return try left.value(in: scope) == right.value(in: scope)
     // Asked for as a value, it says what is wrong with it.
     case (.unknown, _): return try left.value(in: scope) == right.value(in: scope)
@@ -95,9 +95,11 @@ extension FormulaTree {
     case (.value(.number(let a)), .value(.number(let b))): return a.hasSameValue(as: b)
     case (.value(.truth(let a)), .value(.truth(let b))): return a == b
     case (.value(.word(let a)), .value(.word(let b))):
-      return Off.areSame(a, b)
-    case (.value(.word(let word)), .value(.number)) where Off.isMeant(by: word): return false
-    case (.value(.number), .value(.word(let word))) where Off.isMeant(by: word): return false
+      return DisabledKeyword.areSame(a, b)
+    case (.value(.word(let word)), .value(.number)) where DisabledKeyword.isMeant(by: word):
+      return false
+    case (.value(.number), .value(.word(let word))) where DisabledKeyword.isMeant(by: word):
+      return false
     case (.value(let a), .value(let b)):
       throw FormulaError(.wrongKind, "\(a) and \(b) are of two kinds and cannot be equal")
     }

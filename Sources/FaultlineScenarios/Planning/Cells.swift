@@ -48,7 +48,7 @@ struct Cells {
 
   /// Every cell of the variants and stores, in the order of the file.
   func all(
-    _ variants: [Variant], on stores: [StoreSet], taking ends: [BehaviourChoice] = []
+    _ variants: [Variant], on stores: [StoreSet], taking ends: [BehaviorChoice] = []
   ) throws(Diagnostic) -> [FilledCell] {
     try checkCount(variants, stores)
     var cells: [FilledCell] = []

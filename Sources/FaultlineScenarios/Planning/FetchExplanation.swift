@@ -72,7 +72,7 @@ package struct FetchExplanation {
 
   private static func model(_ path: String) throws(Diagnostic) -> ManagedObjectModel {
     let isScenario =
-      path == PatientFile.standardInput
+      path == InterruptibleReader.standardInput
       || ["yaml", "yml", "json"].contains(FilePath.ending(of: path))
     guard isScenario else {
       do throws(GraphError) {
@@ -81,7 +81,7 @@ package struct FetchExplanation {
         throw Diagnostic(error.message, file: path, notes: error.detailed.map(\.message))
       }
     }
-    let file = try PatientFile().read(path)
+    let file = try InterruptibleReader().read(path)
     let plan = try Plan(
       try ScenarioReader.scenario(file.text, file: file.name), choosing: Choices())
     guard let trial = plan.trials.first else {

@@ -14,9 +14,9 @@ package struct Choices: Sendable, Codable, Hashable {
   /// Limits that were given other values, in order.
   package var limits: [Setting]
   /// Whose behaviour is to be shown, instead of what the scenario says at its top, in order.
-  package var behaves: [BehaviourChoice]
+  package var behaves: [BehaviorChoice]
   /// The ends of bands to take where nothing else is said of them, after everything else.
-  package var ends: [BehaviourChoice] = []
+  package var ends: [BehaviorChoice] = []
   /// Whether the small sizes are wanted.
   package var quick: Bool
   /// How often to measure, instead of what the scenario says.
@@ -32,7 +32,7 @@ package struct Choices: Sendable, Codable, Hashable {
   package init(
     variants: [String] = [], stores: [String] = [], parameters: [Setting] = [],
     limits: [Setting] = [],
-    behaves: [BehaviourChoice] = [], quick: Bool = false, repeats: Int? = nil, only: [String] = [],
+    behaves: [BehaviorChoice] = [], quick: Bool = false, repeats: Int? = nil, only: [String] = [],
     cell: String? = nil
   ) {
     self.behaves = behaves

@@ -20,14 +20,15 @@ struct Vocabulary: Sendable {
     for (one, other) in formula.root.equalities {
       for (subject, other) in [(one, other), (other, one)] {
         if case .name(let number) = subject.kind, case .name(let word) = other.kind,
-          numbers.contains(number.text), Off.isMeant(by: word.text)
+          numbers.contains(number.text), DisabledKeyword.isMeant(by: word.text)
         {
           spelt.insert(word.offsets)
         }
         guard let allowed = self.allowed(beside: subject), case .name(let word) = other.kind,
           !known.contains(word.text)
         else { continue }
-        let isOff = Off.isMeant(by: word.text) && Off.word(among: allowed) != nil
+        let isOff =
+          DisabledKeyword.isMeant(by: word.text) && DisabledKeyword.word(among: allowed) != nil
         guard isOff || allowed.contains(word.text) else {
           throw formula.unknown("word", word, known: allowed)
         }

@@ -78,7 +78,7 @@ extension Glossary {
           kept: {retainsRegisteredObjects: true}
         """),
     Table(
-      owner: "behaves", keys: Behaviour.entries, words: ["behaves"], example: "behaves: core-data"),
+      owner: "behaves", keys: Behavior.entries, words: ["behaves"], example: "behaves: core-data"),
     Table(
       owner: "measure", keys: ScenarioReader.measureKeys, words: ["measure"],
       example: "measure: {repeats: 5, warmup: 2}"),

@@ -33,16 +33,16 @@ struct Override: Sendable {
   private static func value(
     of entry: Node.Entry, _ settings: ContextSettings
   ) throws(Diagnostic) -> Setting.Value {
-    if let behaviour = Behaviour.named(entry.name), entry.name != "undo" {
+    if let behaviour = Behavior.named(entry.name), entry.name != "undo" {
       return settings.behaviours.value(of: behaviour)
     }
-    if entry.name == Side.key { return .word(settings.behaviours.words) }
+    if entry.name == BehaviorProfile.key { return .word(settings.behaviours.words) }
     if ContextSettings.keys.contains(where: { $0.name == entry.name && $0.kind == .flag }) {
       return .word("\(try entry.value.flag())")
     }
     // What is switched off is not listed where that is usual.
     guard let listed = settings.listed.first(where: { $0.name == entry.name }) else {
-      return .word(Off.word)
+      return .word(DisabledKeyword.word)
     }
     // A list is distinguished from a word by its brackets, and levels without a limit are no table of levels.
     let isWord = entry.value.scalar != nil || entry.name == "undo" && settings.undo == .unlimited
@@ -123,12 +123,12 @@ struct CellPattern: Sendable {
   var parts: [Part] = []
 
   /// Whether a cell is one of those that are meant.
-  func matches(_ key: TrialKey, _ behaviours: BehaviourSettings) -> Bool {
+  func matches(_ key: TrialKey, _ behaviours: BehaviorSettings) -> Bool {
     parts.allSatisfy { part in
-      if part.name == Side.key {
-        let sides = part.values.compactMap { Side(rawValue: $0.plain) }
+      if part.name == BehaviorProfile.key {
+        let sides = part.values.compactMap { BehaviorProfile(rawValue: $0.plain) }
         if sides.count == part.values.count { return sides.contains(where: behaviours.shows) }
-      } else if part.name != "undo", let behaviour = Behaviour.named(part.name) {
+      } else if part.name != "undo", let behaviour = Behavior.named(part.name) {
         return part.values.contains(behaviours.value(of: behaviour))
       }
       return switch part.name {

@@ -9,7 +9,8 @@ struct MatrixReader {
       "variant", .either([.name, .list(.name)]), "The variants that are meant; all if left out."),
     Key("store", .either([.name, .list(.name)]), "The stores that are meant; all if left out."),
     Key(
-      Side.key, .either([.choice(Side.words), .list(.choice(Side.words))]),
+      BehaviorProfile.key,
+      .either([.choice(BehaviorProfile.words), .list(.choice(BehaviorProfile.words))]),
       "Whose behaviour is meant, or a key beside it for one switch: {childBatches: ignored}; all if left out."
     ),
   ]
@@ -179,7 +180,7 @@ struct MatrixReader {
   /// The keys of a condition in this scenario.
   func patternKeys(_ matrix: Matrix, _ sizes: [ParameterSizes]) -> [Key] {
     let varied = matrix.axes.map(\.name) + sizes.map(\.parameter)
-    let known = Self.patternKeys + Behaviour.ownKeys + Behaviour.storeKeys
+    let known = Self.patternKeys + Behavior.ownKeys + Behavior.storeKeys
     return known
       + varied.filter { name in !known.contains { $0.name == name } }
       .map { Key($0, .other("a value, or a list of them"), "Its values that are meant.") }
@@ -208,9 +209,11 @@ struct MatrixReader {
     if entry.name == "store" { return .word(try item.choice(among: stores.map(\.name))) }
     // Whose behaviour is shown may be chosen for one run, so it need not be varied here.
     if !matrix.axes.contains(where: { $0.name == entry.name }) {
-      if entry.name == Side.key { return .word(try item.choice(of: Side.self).rawValue) }
-      if let behaviour = Behaviour.named(entry.name) {
-        var settings = BehaviourSettings()
+      if entry.name == BehaviorProfile.key {
+        return .word(try item.choice(of: BehaviorProfile.self).rawValue)
+      }
+      if let behaviour = Behavior.named(entry.name) {
+        var settings = BehaviorSettings()
         try settings.set(behaviour, to: item)
         return settings.value(of: behaviour)
       }

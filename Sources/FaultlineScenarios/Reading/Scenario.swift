@@ -114,10 +114,10 @@ package struct Parameter: Sendable {
       switch self {
       case .integer(let range):
         return try node.integerOrOff(in: range, hasUnits: true).map(Setting.Value.whole)
-          ?? .word(Off.word)
+          ?? .word(DisabledKeyword.word)
       case .choice(let words):
         // The author's own word for it is the one that steps compare it with.
-        if node.isOff, let own = Off.word(among: words) { return .word(own) }
+        if node.isOff, let own = DisabledKeyword.word(among: words) { return .word(own) }
         return .word(try node.choice(among: words))
       }
     }

@@ -8,7 +8,7 @@ extension ScenarioReader {
       "type", .choice(["int", "choice"]), required: true, "A whole number, or one of some words."),
     Key(
       "default", .text.orOff, required: true,
-      "Its value, unless another is set; a number may have a unit of bytes, and \(Off.word) switches off what "
+      "Its value, unless another is set; a number may have a unit of bytes, and \(DisabledKeyword.word) switches off what "
         + "is set to it."),
     Key(
       "min", .integer(Int.min...Int.max).orOff, "The least number; 0 if it is left out."),
@@ -28,7 +28,7 @@ extension ScenarioReader {
   private func parameter(_ entry: Node.Entry) throws(Diagnostic) -> Parameter {
     let name = try entry.key.identifier()
     let settings = ContextSettings.keys.map(\.name)
-    if settings.contains(name) || name == IndexedNames.index || Off.isMeant(by: name) {
+    if settings.contains(name) || name == IndexedNames.index || DisabledKeyword.isMeant(by: name) {
       throw entry.key.diagnostic("\(name.inQuotes) has a meaning already; choose another name")
     }
     let fields = try Fields(
@@ -54,7 +54,7 @@ extension ScenarioReader {
       guard !words.isEmpty else {
         throw entry.value.diagnostic("a choice needs its words: of: [this, that]")
       }
-      let off = words.filter(Off.isMeant)
+      let off = words.filter(DisabledKeyword.isMeant)
       guard off.count < 2 else {
         throw entry.value.diagnostic(
           "\(off[0].inQuotes) and \(off[1].inQuotes) mean the same, and are one word of a choice")

@@ -36,9 +36,9 @@ package struct ScenarioReader {
       .names(.either([.list(.integer(Int.min...Int.max)), .table(MatrixReader.sizeKeys)])),
       "The values of a parameter that a run goes through, so that growth can be seen."),
     Key(
-      Side.key, Side.kind,
-      "Whose behaviour it shows: \(Side.guides.rawValue) for what Core Data's guides promise, as when it is left out, "
-        + "\(Side.coreData.rawValue) for the framework of today, or single switches; 'faultline list behaviours' has them."
+      BehaviorProfile.key, BehaviorProfile.kind,
+      "Whose behaviour it shows: \(BehaviorProfile.guides.rawValue) for what Core Data's guides promise, as when it is left out, "
+        + "\(BehaviorProfile.coreData.rawValue) for the framework of today, or single switches; 'faultline list behaviours' has them."
     ),
     Key("context", .table(ContextSettings.keys), "What every variant's context starts from."),
     Key(
@@ -68,29 +68,29 @@ package struct ScenarioReader {
   ]
   static let operationsKey = Key(
     "operations", .integer(1...Int.max).orOff,
-    "The most steps and objects of a pass; \(PassLimits.standard.operations) if it is left out, and any number with \(Off.word)."
+    "The most steps and objects of a pass; \(PassLimits.standard.operations) if it is left out, and any number with \(DisabledKeyword.word)."
   )
   static let checkpointsKey = Key(
     "checkpoints", .integer(1...Int.max).orOff,
-    "The most checkpoints of a pass, all of whose readings are kept; \(PassLimits.standard.checkpoints) if it is left out, and any number with \(Off.word)."
+    "The most checkpoints of a pass, all of whose readings are kept; \(PassLimits.standard.checkpoints) if it is left out, and any number with \(DisabledKeyword.word)."
   )
   static let bytesKey = Key(
     "bytes", .integer(1...Int.max).orOff,
-    "The most bytes of text and data that a pass sets or loads; \(PassLimits.standard.bytes) if it is left out, and any number with \(Off.word)."
+    "The most bytes of text and data that a pass sets or loads; \(PassLimits.standard.bytes) if it is left out, and any number with \(DisabledKeyword.word)."
   )
   static let limitKeys = [operationsKey, checkpointsKey, bytesKey]
 
   let fields: Fields
   private let file: String
   /// Whose behaviour a command line wants, instead of what stands at the top.
-  private let behaves: [BehaviourChoice]
+  private let behaves: [BehaviorChoice]
   /// The models and stores that it names.
   private let files: ForeignFiles
 
   /// Reads a scenario from its text; what it names lies in a folder, that of its file if no other is given, and a command
   /// line may want another behaviour than stands at its top.
   package static func scenario(
-    _ text: String, file: String, beside folder: String? = nil, behaves: [BehaviourChoice] = []
+    _ text: String, file: String, beside folder: String? = nil, behaves: [BehaviorChoice] = []
   ) throws(Diagnostic) -> Scenario {
     let node = try YAMLReader.read(text, file: file)
     return try ScenarioReader(
@@ -100,9 +100,9 @@ package struct ScenarioReader {
   }
 
   /// What a context starts from before the scenario says anything of it.
-  private func behaviours() throws(Diagnostic) -> BehaviourSettings {
-    var behaviours = BehaviourSettings()
-    if let node = fields.optional(Side.key) { try behaviours.set(node) }
+  private func behaviours() throws(Diagnostic) -> BehaviorSettings {
+    var behaviours = BehaviorSettings()
+    if let node = fields.optional(BehaviorProfile.key) { try behaviours.set(node) }
     for choice in behaves { try choice.apply(to: &behaviours) }
     return behaviours
   }

@@ -9,9 +9,9 @@ package enum ReferencePage {
       "# The scenario language", "",
       "Made by `faultline reference` from the tables that scenarios are read with. A scenario is one YAML file; "
         + "`faultline new NAME` writes one to start from.", "",
-      "What is switched off, or has no limit, is written `\(Off.word)`; "
-        + Off.words.dropFirst().map { "`\($0)`" }.joined(separator: ", ")
-        + " are read as the same, and results, reports and ids show `\(Off.word)`. A switch that is `true` or `false` is "
+      "What is switched off, or has no limit, is written `\(DisabledKeyword.word)`; "
+        + DisabledKeyword.words.dropFirst().map { "`\($0)`" }.joined(separator: ", ")
+        + " are read as the same, and results, reports and ids show `\(DisabledKeyword.word)`. A switch that is `true` or `false` is "
         + "off in these words, too.", "",
     ]
     for table in Glossary.tables where !table.owner.hasPrefix("the step ") {

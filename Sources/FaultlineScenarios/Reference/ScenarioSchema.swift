@@ -81,7 +81,9 @@ package enum ScenarioSchema {
 
   /// The words that switch something off, as editors see them: YAML has a null of its own, and readers of its older
   /// version take `off` for false.
-  private static var off: [String: Any] { ["enum": (Off.words as [Any]) + [NSNull(), false]] }
+  private static var off: [String: Any] {
+    ["enum": (DisabledKeyword.words as [Any]) + [NSNull(), false]]
+  }
 
   /// `key:` with nothing behind it is a mapping without keys.
   private static func orNothing(_ schema: [String: Any]) -> [String: Any] {

@@ -41,7 +41,7 @@ package enum BehaviorDigest {
       let plan = try? Plan(scenario, choosing: Choices())
     else { return nil }
     let executor = ProcessExecutor(text: text, choices: Choices(), timeout: .seconds(60))
-    let result = Runner(executor).run(plan) { _ in isStopped() ? .stop : .goOn }.result
+    let result = Runner(executor).run(plan) { _ in isStopped() ? .stop : .proceed }.result
     guard let trial = result.trials.first, trial.death == nil, let sample = trial.samples.first
     else { return nil }
     let counted = Set(

@@ -41,8 +41,8 @@ package struct ChildProcess: Sendable {
   }
 
   /// What the caller wants of a child that is still running.
-  package enum Wish: Sendable {
-    case goOn
+  package enum Continuation: Sendable {
+    case proceed
     case stop
   }
 
@@ -83,7 +83,7 @@ package struct ChildProcess: Sendable {
   /// The board, if there is one, is the child's descriptor `ProgressBoard.inheritedDescriptor`.
   package func run(
     board: ProgressBoard? = nil, onLine: (OutputLine) -> Void = { _ in },
-    onTick: () -> Wish = { .goOn }
+    onTick: () -> Continuation = { .proceed }
   ) -> Report {
     do throws(SystemRefusal) {
       var child = try RunningChild(self, board: board)

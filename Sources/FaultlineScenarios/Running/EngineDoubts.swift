@@ -3,7 +3,7 @@
 import Faultline
 import FaultlineMeasures
 
-/// Collects what a session's results controllers and stores complain about, each complaint once.
+/// Collects what a session's results controllers and stores writeError about, each complaint once.
 struct EngineDoubts {
   private(set) var findings: [Finding] = []
   private var reported: Set<String> = []

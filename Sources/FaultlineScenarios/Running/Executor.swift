@@ -4,7 +4,9 @@ package import FaultlineMeasures
 
 /// Runs one trial.
 package protocol Executor: Sendable {
-  func run(_ trial: Trial, of plan: Plan, watching watch: (ProgressBoard) -> ChildProcess.Wish)
+  func run(
+    _ trial: Trial, of plan: Plan, watching watch: (ProgressBoard) -> ChildProcess.Continuation
+  )
     -> TrialOutcome
 }
 
@@ -25,13 +27,13 @@ package struct TrialOutcome: Sendable {
 
 /// Runs trials in this process, for tests and debuggers: a trial that dies takes all with it.
 package struct InlineExecutor: Executor {
-  private let trace: @Sendable (Trial) -> TraceWish?
+  private let trace: @Sendable (Trial) -> TraceRequest?
   private let auxiliaries: [AuxiliaryPass]
   private let explains: Bool
 
   /// Runs trials; some may be traced, and looked at in other ways.
   package init(
-    tracing trace: @escaping @Sendable (Trial) -> TraceWish? = { _ in nil },
+    tracing trace: @escaping @Sendable (Trial) -> TraceRequest? = { _ in nil },
     auxiliaries: [AuxiliaryPass] = [], explainingPeaks explains: Bool = false
   ) {
     self.trace = trace
@@ -40,7 +42,7 @@ package struct InlineExecutor: Executor {
   }
 
   package func run(
-    _ trial: Trial, of plan: Plan, watching watch: (ProgressBoard) -> ChildProcess.Wish
+    _ trial: Trial, of plan: Plan, watching watch: (ProgressBoard) -> ChildProcess.Continuation
   ) -> TrialOutcome {
     var collector = TrialCollector(trial, explains: explains)
     let board = ProgressBoard()
@@ -131,7 +133,7 @@ struct TrialCollector {
     guard explains, isDone else { return nil }
     let bytes = samples.first?.checkpoints.last?[MetricName.bytesPeak]
     return PeakExplanation(
-      bytes: bytes?.whole ?? 0, doubt: "the pass for it \(report.ending.earlyEnd)")
+      bytes: bytes?.whole ?? 0, failureReason: "the pass for it \(report.ending.earlyEnd)")
   }
 
   private func death(_ report: ChildProcess.Report, _ board: ProgressBoard?) -> Death? {

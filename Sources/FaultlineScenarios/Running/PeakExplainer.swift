@@ -26,7 +26,7 @@ final class PeakExplainer {
   private var step: String?
   private var rounds: [LoopRound] = []
   private var hasLookedTwice = false
-  private var doubt: String?
+  private var failureReason: String?
 
   /// Prepares for the peak of an earlier pass; nil where another one is being explained in this process.
   init?(_ point: PeakPoint, of heap: Heap) {
@@ -65,7 +65,7 @@ final class PeakExplainer {
     do throws(HeapError) {
       try ledger.start(workload: workload, sqlite: sqlite, target: point.bytes)
     } catch {
-      doubt = error.description
+      failureReason = error.description
     }
   }
 
@@ -73,21 +73,21 @@ final class PeakExplainer {
   func explanation() -> PeakExplanation {
     var explanation = PeakExplanation(bytes: point.bytes, step: step, rounds: rounds)
     let peak = ledger.peak
-    if let doubt {
-      explanation.doubt = doubt
+    if let failureReason {
+      explanation.failureReason = failureReason
     } else if ledger.hasFailed {
-      explanation.doubt = "there was no memory for the list of blocks"
+      explanation.failureReason = "there was no memory for the list of blocks"
     } else if !hasLookedTwice || !ledger.isPastPeak {
-      explanation.doubt = "played once more, the trial did not come to this peak"
+      explanation.failureReason = "played once more, the trial did not come to this peak"
     } else if peak.workload + peak.sqlite != point.bytes {
-      explanation.doubt =
+      explanation.failureReason =
         "played once more, the trial came to \(peak.workload + peak.sqlite) bytes instead"
     } else {
       explanation.operation = peak.mark.words
       explanation.parts = census.parts()
       if explanation.parts.contains(where: { $0.bytes < 0 }) {
         explanation.parts = []
-        explanation.doubt = "more blocks were found than the heap held"
+        explanation.failureReason = "more blocks were found than the heap held"
       }
     }
     return explanation

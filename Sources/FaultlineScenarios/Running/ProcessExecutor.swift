@@ -11,7 +11,7 @@ package struct ProcessExecutor: Executor {
   private let memoryLimit: Int?
   /// How many trials run at once, and share the memory where no limit is set.
   private let jobs: Int
-  private let trace: @Sendable (Trial) -> TraceWish?
+  private let trace: @Sendable (Trial) -> TraceRequest?
   private let auxiliaries: [AuxiliaryPass]
   private let explains: Bool
   /// What the environment of the program needs, so that it takes the words for a trial's.
@@ -21,7 +21,7 @@ package struct ProcessExecutor: Executor {
   /// own they share what memory is free.
   package init(
     text: String, choices: Choices, timeout: Duration? = nil, memoryLimit: Int? = nil,
-    jobs: Int = 1, tracing trace: @escaping @Sendable (Trial) -> TraceWish? = { _ in nil },
+    jobs: Int = 1, tracing trace: @escaping @Sendable (Trial) -> TraceRequest? = { _ in nil },
     auxiliaries: [AuxiliaryPass] = [], explainingPeaks explains: Bool = false,
     environment: [String] = []
   ) {
@@ -37,21 +37,22 @@ package struct ProcessExecutor: Executor {
   }
 
   package func run(
-    _ trial: Trial, of plan: Plan, watching watch: (ProgressBoard) -> ChildProcess.Wish
+    _ trial: Trial, of plan: Plan, watching watch: (ProgressBoard) -> ChildProcess.Continuation
   ) -> TrialOutcome {
-    run(trial, of: plan, asFilm: false, watching: watch) { _ in }
+    run(trial, of: plan, asReplay: false, watching: watch) { _ in }
   }
 
   /// Runs the child; each of its messages is passed on as it comes.
   func run(
-    _ trial: Trial, of plan: Plan, asFilm: Bool,
-    watching watch: (ProgressBoard) -> ChildProcess.Wish, telling send: (WireMessage) -> Void
+    _ trial: Trial, of plan: Plan, asReplay: Bool,
+    watching watch: (ProgressBoard) -> ChildProcess.Continuation,
+    telling send: (WireMessage) -> Void
   ) -> TrialOutcome {
     // The folder is ours and not the child's: it goes whatever becomes of the child.
     let folder = trial.store.isOnDisk ? try? StoreFolder() : nil
-    let isExplained = explains && !asFilm
+    let isExplained = explains && !asReplay
     var order = order(for: trial, of: plan, folder)
-    order.task = asFilm ? .film : .measuring(explainsPeak: isExplained)
+    order.task = asReplay ? .film : .measuring(explainsPeak: isExplained)
     order.trace = trace(trial)
     var child = ChildProcess(
       arguments: ["trial"], input: order.input(text), timeout: timeout,
@@ -66,7 +67,7 @@ package struct ProcessExecutor: Executor {
         collector.take(message)
         send(message)
       },
-      onTick: { board.map(watch) ?? .goOn })
+      onTick: { board.map(watch) ?? .proceed })
     var outcome = TrialOutcome(
       result: collector.result(report, board), wasCancelled: report.ending == .cancelled)
     for auxiliary in auxiliaries where outcome.result.death == nil && !outcome.wasCancelled {
@@ -79,7 +80,7 @@ package struct ProcessExecutor: Executor {
   /// Looks at the trial once more, in a process that may die of it.
   private func run(
     _ auxiliary: AuxiliaryPass, for trial: Trial, of plan: Plan, _ folder: StoreFolder?,
-    watching watch: (ProgressBoard) -> ChildProcess.Wish, into outcome: inout TrialOutcome
+    watching watch: (ProgressBoard) -> ChildProcess.Continuation, into outcome: inout TrialOutcome
   ) {
     folder?.empty()
     // A child that is killed could not remove it.
@@ -97,7 +98,7 @@ package struct ProcessExecutor: Executor {
       onLine: { line in
         if let message = WireMessage(line: line.text) { collector.take(message) }
       },
-      onTick: { board.map(watch) ?? .goOn })
+      onTick: { board.map(watch) ?? .proceed })
     if report.ending == .cancelled {
       outcome.wasCancelled = true
     } else {

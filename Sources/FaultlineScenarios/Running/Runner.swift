@@ -28,7 +28,7 @@ package struct RunOutcome: Sendable {
   /// What trials have said beside their results, in the plan's order.
   package let said: [String]
   /// Whether a signal came before every band was played at its other end.
-  package var hasCutBands = false
+  package var hasCutRanges = false
 }
 
 extension Duration {
@@ -51,7 +51,7 @@ package struct Runner {
 
   /// Runs every trial of a plan until one says that the run is to stop; results are in the plan's order.
   package func run(
-    _ plan: Plan, telling notify: (RunEvent) -> ChildProcess.Wish
+    _ plan: Plan, telling notify: (RunEvent) -> ChildProcess.Continuation
   ) -> RunOutcome {
     let reports = reports(of: plan, telling: notify)
     let ended = reports.filter { !$0.outcome.wasCancelled }.sorted { $0.index < $1.index }
@@ -64,21 +64,21 @@ package struct Runner {
 
   /// Runs every trial of a plan until one says that the run is to stop, and judges nothing; whether it was stopped.
   package func play(
-    _ plan: Plan, telling notify: (RunEvent) -> ChildProcess.Wish
+    _ plan: Plan, telling notify: (RunEvent) -> ChildProcess.Continuation
   ) -> Bool {
     let reports = reports(of: plan, telling: notify)
     return reports.count { !$0.outcome.wasCancelled } < plan.trials.count
   }
 
   private func reports(
-    of plan: Plan, telling notify: (RunEvent) -> ChildProcess.Wish
+    of plan: Plan, telling notify: (RunEvent) -> ChildProcess.Continuation
   ) -> [TrialReport] {
     jobs > 1
       ? TrialCrew(plan, executor).run(jobs: jobs, telling: notify) : oneByOne(plan, telling: notify)
   }
 
   private func oneByOne(
-    _ plan: Plan, telling notify: (RunEvent) -> ChildProcess.Wish
+    _ plan: Plan, telling notify: (RunEvent) -> ChildProcess.Continuation
   ) -> [TrialReport] {
     var reports: [TrialReport] = []
     for (index, trial) in plan.trials.enumerated() {

@@ -37,7 +37,7 @@ struct RunningChild: ~Copyable {
   }
 
   mutating func watch(
-    onTick: () -> ChildProcess.Wish, onLine: (OutputLine) -> Void
+    onTick: () -> ChildProcess.Continuation, onLine: (OutputLine) -> Void
   ) -> ChildProcess.Report {
     var killedFor: ChildProcess.Ending?
     var lastTick = start

@@ -26,7 +26,7 @@ final class TrialCrew: Sendable {
   }
 
   /// Runs every trial; what has ended, and how far the others are, is reported on this thread.
-  func run(jobs: Int, telling notify: (RunEvent) -> ChildProcess.Wish) -> [TrialReport] {
+  func run(jobs: Int, telling notify: (RunEvent) -> ChildProcess.Continuation) -> [TrialReport] {
     for _ in 0..<min(jobs, plan.trials.count) {
       state.withLock { $0.working += 1 }
       let thread = Thread { self.work() }
@@ -66,7 +66,7 @@ final class TrialCrew: Sendable {
       let report = executor.report(onTrialAt: index, of: plan) { board in
         state.withLock { state in
           state.boards[index] = board
-          return state.isStopped ? .stop : .goOn
+          return state.isStopped ? .stop : .proceed
         }
       }
       state.withLock { state in

@@ -30,7 +30,7 @@ package struct TrialOrder: Sendable, Codable, Hashable {
   /// The process whose end ends this one.
   package var parent: Int?
   /// Where events are written, if they are.
-  package var trace: TraceWish?
+  package var trace: TraceRequest?
 
   /// Orders one trial by its id.
   package init(
@@ -98,12 +98,12 @@ package struct TrialOrder: Sendable, Codable, Hashable {
   }
 }
 
-extension BehaviourChoice: Codable {
+extension BehaviorChoice: Codable {
   /// Reads the word.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
-    guard let choice = BehaviourChoice(text) else {
+    guard let choice = BehaviorChoice(text) else {
       throw DecodingError.dataCorruptedError(
         in: container, debugDescription: "'\(text)' is no behavior")
     }

@@ -10,7 +10,8 @@ struct TrialReport {
 extension Executor {
   /// Runs the trial at a place of a plan, by the clock.
   func report(
-    onTrialAt index: Int, of plan: Plan, watching watch: (ProgressBoard) -> ChildProcess.Wish
+    onTrialAt index: Int, of plan: Plan,
+    watching watch: (ProgressBoard) -> ChildProcess.Continuation
   ) -> TrialReport {
     let clock = ContinuousClock()
     let start = clock.now

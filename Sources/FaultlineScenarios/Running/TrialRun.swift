@@ -13,13 +13,13 @@ package struct TrialRun {
   /// Where filled stores are kept.
   let cache: InitialDataCache
   /// Whether and where events are written.
-  private let trace: TraceWish?
+  private let trace: TraceRequest?
   /// Whether one pass more is played, which explains the peak.
   private let explains: Bool
 
   package init(
     _ trial: Trial, board: ProgressBoard? = nil, folder: String?, cache: InitialDataCache = .usual,
-    trace: TraceWish? = nil, explains: Bool = false
+    trace: TraceRequest? = nil, explains: Bool = false
   ) {
     self.trial = trial
     self.board = board
@@ -84,13 +84,13 @@ package struct TrialRun {
         return send(.failure(error.description))
       }
     }
-    if let trace, let doubt = write(trace, stores) { send(.finding(doubt)) }
+    if let trace, let failureReason = write(trace, stores) { send(.finding(failureReason)) }
     send(.done)
     if explains { send(.peak(explanation(of: peak, along: stretches, stores))) }
   }
 
   /// Plays once more with an observer: what that costs is in no number.
-  private func write(_ trace: TraceWish, _ stores: PreparedStores) -> Finding? {
+  private func write(_ trace: TraceRequest, _ stores: PreparedStores) -> Finding? {
     let recorder = TraceRecorder(detail: trace.detail)
     do {
       _ = try recorder.listen { () throws(PassFailure) in

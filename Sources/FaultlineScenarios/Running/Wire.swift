@@ -13,7 +13,7 @@ package enum WireMessage: Sendable {
   /// Something for the user alone, which no result keeps.
   case said(String)
   /// What the trial looked like, step by step.
-  case film(Film)
+  case film(Replay)
   /// What held the memory when it was the most; it comes after everything else.
   case peak(PeakExplanation)
   /// A step could not be carried out, and the trial ended there.
@@ -74,7 +74,7 @@ extension WireMessage: Codable {
       case .sample: .sample(try line.decode(Sample.self, forKey: kind))
       case .finding: .finding(try line.decode(Finding.self, forKey: kind))
       case .said: .said(try line.decode(String.self, forKey: kind))
-      case .film: .film(try line.decode(Film.self, forKey: kind))
+      case .film: .film(try line.decode(Replay.self, forKey: kind))
       case .peak: .peak(try line.decode(PeakExplanation.self, forKey: kind))
       case .failure: .failure(try line.decode(String.self, forKey: kind))
       case .done: .done

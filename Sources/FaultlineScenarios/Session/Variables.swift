@@ -157,7 +157,7 @@ extension Variables.Content {
   /// What it holds, and what a film calls it; nil for what holds no objects by itself, or none now.
   func held(
     by name: String
-  ) -> (title: String, kind: Film.Node.Kind, objects: [ManagedObject])? {
+  ) -> (title: String, kind: Replay.Node.Kind, objects: [ManagedObject])? {
     switch self {
     case .objects(let objects): objects.isEmpty ? nil : (name, .name, Array(objects))
     case .batches(let results): ("batches '\(name)'", .container, results.heldObjects)

@@ -20,7 +20,7 @@ package struct ContextSettings: Sendable {
   }
   private var saidUndo: UndoSetting?
   /// Where it does as Core Data does today, and not as its guides say.
-  package internal(set) var behaviours = BehaviourSettings()
+  package internal(set) var behaviours = BehaviorSettings()
   /// Whether contexts that work at the same time do so on threads of their own.
   package var threads = false
   /// What it does by itself every so many turns.
@@ -47,20 +47,20 @@ package struct ContextSettings: Sendable {
         "Whether what a context hands out lives until the turn ends; true if it is left out."),
       Key(
         "undo", UndoSetting.kind,
-        "Whether changes can be undone, and how many turns of them, and \(Off.word) for no undo manager; unlimited if it is left out, and \(Off.word) with 'behaves: core-data'."
+        "Whether changes can be undone, and how many turns of them, and \(DisabledKeyword.word) for no undo manager; unlimited if it is left out, and \(DisabledKeyword.word) with 'behaves: core-data'."
       ),
     ] + RuleSettings.keys + SharingSettings.keys + Routine.keys + StoreSettings.keys
-    + Behaviour.ownKeys + wholeKeys
+    + Behavior.ownKeys + wholeKeys
 
   /// What holds for all contexts alike: a step that opens one cannot say otherwise.
   private static let wholeKeys =
     [StoreSettings.pragmasKey, threadsKey] + FetchSettings.keys
     + [
       Key(
-        Side.key, Side.kind,
+        BehaviorProfile.key, BehaviorProfile.kind,
         "Whose behaviour is shown, or single switches of it; as the scenario says if it is left out."
       )
-    ] + Behaviour.storeKeys
+    ] + Behavior.storeKeys
 
   /// The key for real threads, which is about a trial and not about one context.
   private static let threadsKey = Key(
@@ -117,7 +117,7 @@ package struct ContextSettings: Sendable {
   }
 
   /// Whether both ends of a band are possible here.
-  func isOpen(_ band: Behaviour) -> Bool {
+  func isOpen(_ band: Behavior) -> Bool {
     guard behaviours.isOpen(band) else { return false }
     return switch band.effect {
     case .pool: saidPool == nil
@@ -127,7 +127,7 @@ package struct ContextSettings: Sendable {
   }
 
   /// Takes ends of bands where these are open.
-  mutating func close(_ ends: [BehaviourChoice]) throws(Diagnostic) {
+  mutating func close(_ ends: [BehaviorChoice]) throws(Diagnostic) {
     for end in ends {
       if let band = end.band, isOpen(band) { try end.apply(to: &behaviours) }
     }

@@ -26,7 +26,7 @@ package struct FetchSettings: Sendable {
   static let keys = [
     Key(
       "fetchBatchSize", .count.orOff,
-      "How many objects are filled at a time, of fetches that name them without 'batch'; \(Off.word) for all at once, "
+      "How many objects are filled at a time, of fetches that name them without 'batch'; \(DisabledKeyword.word) for all at once, "
         + "as when it is left out."),
     Key(
       "fetchesAs", .choice(FetchForm.allCases.map(\.rawValue)),
@@ -34,7 +34,7 @@ package struct FetchSettings: Sendable {
     Key(
       "prefetches", .either([.name, .list(.name)]).orOff,
       "Paths of relationships whose destinations come along in fetches without 'prefetch', where an entity has them; "
-        + "\(Off.word), as when it is left out."),
+        + "\(DisabledKeyword.word), as when it is left out."),
   ]
 
   /// Takes over what a mapping says.

@@ -18,23 +18,23 @@ package struct Routine: Sendable {
   static let keys = [
     Key(
       Duty.drainEvery.rawValue, .formula.orOff,
-      "The pool is drained every so many turns; after every one if it is left out, and never with \(Off.word)."
+      "The pool is drained every so many turns; after every one if it is left out, and never with \(DisabledKeyword.word)."
     ),
     Key(
       Duty.saveEvery.rawValue, .formula.orOff,
-      "The context is saved every so many turns; never by itself with \(Off.word), as when it is left out."
+      "The context is saved every so many turns; never by itself with \(DisabledKeyword.word), as when it is left out."
     ),
     Key(
       Duty.refreshEvery.rawValue, .formula.orOff,
-      "All unchanged objects become faults every so many turns; never with \(Off.word), as when it is left out."
+      "All unchanged objects become faults every so many turns; never with \(DisabledKeyword.word), as when it is left out."
     ),
     Key(
       Duty.resetEvery.rawValue, .formula.orOff,
-      "The context forgets every object every so many turns; never with \(Off.word), as when it is left out."
+      "The context forgets every object every so many turns; never with \(DisabledKeyword.word), as when it is left out."
     ),
     Key(
       Duty.freshContextEvery.rawValue, .formula.orOff,
-      "The context is let go and a new one takes its place every so many turns; never with \(Off.word), as when it is "
+      "The context is let go and a new one takes its place every so many turns; never with \(DisabledKeyword.word), as when it is "
         + "left out."),
   ]
 

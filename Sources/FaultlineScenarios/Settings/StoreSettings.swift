@@ -21,7 +21,7 @@ package struct StoreSettings: Sendable, Hashable {
   static let keys = [
     Key(
       "stalenessInterval", .number.orOff,
-      "How many seconds old a row may be that fills a fault; \(Off.word) for any age, as when it is left out."
+      "How many seconds old a row may be that fills a fault; \(DisabledKeyword.word) for any age, as when it is left out."
     ),
     Key(
       "mergePolicy", .choice(policies.map(\.word)),
@@ -29,7 +29,7 @@ package struct StoreSettings: Sendable, Hashable {
   ]
   static let pragmasKey = Key(
     "pragmas", .names(.text).orOff,
-    "Settings of an SQLite database, such as {cache_size: -2000}, or \(Off.word); with mmap_size, pages are in no heap "
+    "Settings of an SQLite database, such as {cache_size: -2000}, or \(DisabledKeyword.word); with mmap_size, pages are in no heap "
       + "number."
   )
 
@@ -71,7 +71,8 @@ package struct StoreSettings: Sendable, Hashable {
   var mapsItsFile: Bool {
     pragmas.contains { pragma in
       let value = pragma.value.plain
-      return pragma.name == "mmap_size" && !Off.isMeant(by: value) && (Int(value) ?? 1) > 0
+      return pragma.name == "mmap_size" && !DisabledKeyword.isMeant(by: value)
+        && (Int(value) ?? 1) > 0
     }
   }
 

@@ -15,7 +15,7 @@ package enum UndoSetting: Sendable, Hashable, CustomStringConvertible {
   private static let keys = [
     Key(
       "levels", .integer(1...Int.max).orOff, required: true,
-      "How many groups can be undone; \(Off.word) for any number of them.")
+      "How many groups can be undone; \(DisabledKeyword.word) for any number of them.")
   ]
 
   static let kind = Kind.either([.choice([limitless]), .off, .table(keys)])
@@ -24,7 +24,7 @@ package enum UndoSetting: Sendable, Hashable, CustomStringConvertible {
     if node.isOff {
       self = .none
     } else if node.scalar != nil {
-      _ = try node.choice(among: [Self.limitless, Off.word])
+      _ = try node.choice(among: [Self.limitless, DisabledKeyword.word])
       self = .unlimited
     } else {
       let fields = try Fields(node, of: "undo", keys: Self.keys)
@@ -46,7 +46,7 @@ package enum UndoSetting: Sendable, Hashable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .unlimited: Self.limitless
-    case .none: Off.word
+    case .none: DisabledKeyword.word
     case .levels(let count): "\(count) levels"
     }
   }

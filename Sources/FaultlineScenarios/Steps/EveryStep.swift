@@ -5,7 +5,7 @@ package struct EveryStep: ControlStep {
   package static let keyword = "every"
   package static let value = Kind.formula.orOff
   package static let meaning =
-    "Play a step, or several, in every so many rounds of a loop; in none with \(Off.word)."
+    "Play a step, or several, in every so many rounds of a loop; in none with \(DisabledKeyword.word)."
   package static let beside = [
     Key("steps", .steps, "What is played; a single step may stand beside 'every' instead.")
   ]
@@ -41,7 +41,8 @@ package struct EveryStep: ControlStep {
     guard let interval = try estimate.count(interval) else { return }
     guard interval > 0 else {
       throw node.diagnostic(
-        "every round is 'every: 1'; 0 has no meaning", notes: ["no round is 'every: \(Off.word)'"])
+        "every round is 'every: 1'; 0 has no meaning",
+        notes: ["no round is 'every: \(DisabledKeyword.word)'"])
     }
     try estimate.play(steps, every: interval)
   }

@@ -24,17 +24,18 @@ package struct FetchStep: Step {
         + "anything else. Everything is read if it is left out."),
     Key(
       "prefetch", .either([.name, .list(.name)]).orOff,
-      "Paths of relationships whose destinations are fetched along, one request an entity; \(Off.word) in spite of what "
+      "Paths of relationships whose destinations are fetched along, one request an entity; \(DisabledKeyword.word) in spite of what "
         + "'prefetches' says."),
     Key(
       "batch", .formula.orOff,
-      "How many objects are filled at a time, while the name is touched or walked; \(Off.word) for all at once."
+      "How many objects are filled at a time, while the name is touched or walked; \(DisabledKeyword.word) for all at once."
     ),
     Key(
-      "limit", .formula.orOff, "The most objects; \(Off.word) for all, as when it is left out."),
+      "limit", .formula.orOff,
+      "The most objects; \(DisabledKeyword.word) for all, as when it is left out."),
     Key(
       "offset", .formula.orOff,
-      "How many of the first are left out; \(Off.word), as when it is left out."),
+      "How many of the first are left out; \(DisabledKeyword.word), as when it is left out."),
     Key(
       "stores", .either([.name, .list(.name)]),
       "The stores that are asked, where there are several; all if it is left out."),

@@ -26,7 +26,7 @@ package struct FetchValuesStep: Step {
     ] + SearchText.keys + [
       Key(
         "limit", .formula.orOff,
-        "The most dictionaries; \(Off.word) for all, as when it is left out.")
+        "The most dictionaries; \(DisabledKeyword.word) for all, as when it is left out.")
     ]
 
   /// One entry of the dictionaries, with the names that stand in it.

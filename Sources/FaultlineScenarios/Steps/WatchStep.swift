@@ -22,7 +22,7 @@ package struct WatchStep: Step {
     Key("sections", .name, "The key by whose values the results fall into sections."),
     Key(
       "batch", .formula.orOff,
-      "How many objects are filled at a time; 32 if it is left out, and all at once with \(Off.word)."
+      "How many objects are filled at a time; 32 if it is left out, and all at once with \(DisabledKeyword.word)."
     ),
     Key(
       "as", .name, required: true, "The controller's name; 'touch' and 'walk' go over its objects."),

@@ -30,7 +30,7 @@ struct StoreLocation {
   let contents: StoreContents
   let pragmas: [Setting]
   /// How long the log beside it may be, and whether it keeps a history.
-  let behaviours: BehaviourSettings
+  let behaviours: BehaviorSettings
 
   /// What transactions of a history say in every run: a second each, and later than any that an app has left.
   private static let origin = HistoryOrigin(

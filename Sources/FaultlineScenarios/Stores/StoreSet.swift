@@ -39,7 +39,7 @@ package struct StoreSet: Sendable {
   /// Adds the stores to a coordinator, in their order.
   func open(
     _ coordinator: PersistentStoreCoordinator, _ folder: String, _ contents: StoreContents,
-    _ pragmas: [Setting], _ behaviours: BehaviourSettings
+    _ pragmas: [Setting], _ behaviours: BehaviorSettings
   ) throws(GraphError) {
     for place in stores.indices {
       try open(place, coordinator, folder, contents, pragmas, behaviours)
@@ -48,12 +48,12 @@ package struct StoreSet: Sendable {
 
   /// Adds the store that data is loaded into.
   func openFirst(_ coordinator: PersistentStoreCoordinator, _ folder: String) throws(GraphError) {
-    try open(0, coordinator, folder, StoreContents(), [], BehaviourSettings())
+    try open(0, coordinator, folder, StoreContents(), [], BehaviorSettings())
   }
 
   private func open(
     _ place: Int, _ coordinator: PersistentStoreCoordinator, _ folder: String,
-    _ contents: StoreContents, _ pragmas: [Setting], _ behaviours: BehaviourSettings
+    _ contents: StoreContents, _ pragmas: [Setting], _ behaviours: BehaviorSettings
   ) throws(GraphError) {
     let location = StoreLocation(
       folder: folder, name: stores[place].name, number: place + 1, contents: contents,

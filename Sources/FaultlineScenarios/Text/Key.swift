@@ -37,7 +37,7 @@ package indirect enum Kind: Sendable, Hashable {
     case .integer(let range): Self.words(for: range)
     case .number: "a number"
     case .flag: "true or false"
-    case .off: Off.word
+    case .off: DisabledKeyword.word
     case .choice(let words): words.joined(separator: " | ")
     case .formula: "a formula"
     case .steps: "a list of steps"

@@ -35,7 +35,7 @@ package struct Limit: Sendable {
     do throws(Diagnostic) {
       try body(formula)
     } catch {
-      throw error.noting("\(Off.word) switches it off")
+      throw error.noting("\(DisabledKeyword.word) switches it off")
     }
   }
 
@@ -47,5 +47,5 @@ package struct Limit: Sendable {
   }
 
   /// As results have it: one spelling, whatever was written.
-  var setting: Setting.Value { formula?.setting ?? .word(Off.word) }
+  var setting: Setting.Value { formula?.setting ?? .word(DisabledKeyword.word) }
 }

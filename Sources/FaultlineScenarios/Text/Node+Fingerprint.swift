@@ -19,7 +19,7 @@ extension Node {
         .reduce(into: ["mapping"]) { words, entry in
           // Which word says that something is switched off is no difference.
           let isOff = entry.value.isOff && Glossary.mayBeOff.contains(entry.name)
-          words += [entry.name] + (isOff ? ["scalar", Off.word] : entry.value.words)
+          words += [entry.name] + (isOff ? ["scalar", DisabledKeyword.word] : entry.value.words)
         } + ["end"]
     }
   }

@@ -17,7 +17,8 @@ extension Node {
     in range: ClosedRange<Int> = Int.min...Int.max, mayBeOff: Bool = false, hasUnits: Bool = false
   ) throws(Diagnostic) -> Int {
     let (number, isNegative) = try signed(
-      mayBeOff ? "a whole number, or \(Off.word)" : "a whole number", hasUnits: hasUnits)
+      mayBeOff ? "a whole number, or \(DisabledKeyword.word)" : "a whole number", hasUnits: hasUnits
+    )
     guard !number.hasPoint else { throw diagnostic("\(inWords) is not a whole number") }
     let exact: Int? =
       switch number.value {
@@ -30,7 +31,7 @@ extension Node {
     let whole = isNegative ? -size : size
     guard range.contains(whole) else {
       throw diagnostic(
-        "\(inWords) is out of range: expected \(Kind.words(for: range))\(mayBeOff ? ", or \(Off.word)" : "")"
+        "\(inWords) is out of range: expected \(Kind.words(for: range))\(mayBeOff ? ", or \(DisabledKeyword.word)" : "")"
       )
     }
     return whole
@@ -46,7 +47,7 @@ extension Node {
   /// A number with or without a fraction.
   package func number(mayBeOff: Bool = false, hasUnits: Bool = false) throws(Diagnostic) -> Double {
     let (number, isNegative) = try signed(
-      mayBeOff ? "a number, or \(Off.word)" : "a number", hasUnits: hasUnits)
+      mayBeOff ? "a number, or \(DisabledKeyword.word)" : "a number", hasUnits: hasUnits)
     guard number.value.double.isFinite else {
       throw diagnostic("\(inWords) is too large for a number")
     }

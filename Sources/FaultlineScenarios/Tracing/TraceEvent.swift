@@ -43,7 +43,7 @@ package struct TraceEvent: Codable, Sendable, Hashable {
 }
 
 /// What is wanted of a trial besides its numbers.
-package struct TraceWish: Sendable, Codable, Hashable {
+package struct TraceRequest: Sendable, Codable, Hashable {
   /// Where the events go, a JSON object a line.
   package let file: String
   /// 2 for statements with their values, 3 with SQLite's plans as well.

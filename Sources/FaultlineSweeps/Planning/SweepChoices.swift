@@ -45,7 +45,7 @@ package struct SweepChoices: Sendable, Equatable {
   package var choices: Choices {
     Choices(
       variants: variants, stores: stores, parameters: parameters, limits: limits,
-      behaves: behaves.compactMap(BehaviourChoice.init), quick: quick ?? false,
+      behaves: behaves.compactMap(BehaviorChoice.init), quick: quick ?? false,
       repeats: repeats, only: only)
   }
 

@@ -57,7 +57,7 @@ package final class ShardExecutor: Executor {
   private var isStopped: Bool { tally.withLock { $0.unkept != nil || $0.refused != nil } }
 
   package func run(
-    _ trial: Trial, of plan: Plan, watching watch: (ProgressBoard) -> ChildProcess.Wish
+    _ trial: Trial, of plan: Plan, watching watch: (ProgressBoard) -> ChildProcess.Continuation
   ) -> TrialOutcome {
     let nothing = TrialResult(trial.key, samples: [])
     guard let cell = cells[trial.key], !isStopped else {

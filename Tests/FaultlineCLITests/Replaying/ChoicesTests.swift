@@ -42,23 +42,23 @@ struct `Choices of a question` {
             mistake: Only a variable holds an object.
     """
 
-  private func offers(_ variant: String) throws -> [Film.Offer] {
+  private func offers(_ variant: String) throws -> [Replay.Offer] {
     let program = try WholeProgram(["asked.yaml": Self.scenario()])
     let answer = try program.run(
       "replay", "asked.yaml", "--variant", variant, "--out", "film.json", "-q")
     #expect(answer.errors == "")
-    return try Film.read(from: program.folder.appending(path: "film.json")).frames
+    return try Replay.read(from: program.folder.appending(path: "film.json")).frames
       .flatMap(\.questions).compactMap(\.offer)
   }
 
   @Test func `are judged by what was measured in each variant`() throws {
     #expect(
       try offers("plain") == [
-        Film.Offer(
+        Replay.Offer(
           [
-            Film.Choice(
+            Replay.Choice(
               "All of them", isRight: false, mistake: "Every context has an undo manager."),
-            Film.Choice("None", isRight: true),
+            Replay.Choice("None", isRight: true),
           ], measured: "objects.live was 0, rows was 4, held.undo was 0", reason: 2, line: 14)
       ])
     let undo = try offers("with undo")

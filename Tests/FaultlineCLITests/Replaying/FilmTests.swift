@@ -32,7 +32,7 @@ struct `A film` {
       """
     let program = try WholeProgram(["told.yaml": text])
     _ = try program.run("replay", "told.yaml", "--out", "film.json", "-q")
-    let film = try Film.read(from: program.folder.appending(path: "film.json"))
+    let film = try Replay.read(from: program.folder.appending(path: "film.json"))
     #expect(film.script.map(\.number) == [6, 7, 8, 9, 10, 17])
     #expect(film.script.map(\.text).last == "  - save: {}")
     #expect(film.frames.flatMap(\.notes).count == 2)
@@ -49,7 +49,7 @@ struct `A film` {
     let run = try program.run(
       "run", ruleScenario(name), "--quick", "--no-progress", "--out", "out", "--replay")
     #expect(run.status == 0, "\(run.errors)")
-    let film = try Film.read(from: program.folder.appending(path: "out/\(name).film.json"))
+    let film = try Replay.read(from: program.folder.appending(path: "out/\(name).film.json"))
     let schema = try JSONSchema(try program.run("schema", "film").output)
     #expect(try schema.problems(of: film.json) == [])
     let result = try RunResult.read(from: program.folder.appending(path: "out/\(name).json"))

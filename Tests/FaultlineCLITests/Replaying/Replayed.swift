@@ -20,8 +20,8 @@ func replayed(_ name: String, _ parameter: String) throws -> String {
 }
 
 /// The film of a scenario, as the program writes it.
-func film(of file: String, _ words: String...) throws -> Film {
+func film(of file: String, _ words: String...) throws -> Replay {
   let program = try WholeProgram()
   _ = try program.run(["replay", file, "--out", "film.json", "-q"] + words)
-  return try Film.read(from: program.folder.appending(path: "film.json"))
+  return try Replay.read(from: program.folder.appending(path: "film.json"))
 }

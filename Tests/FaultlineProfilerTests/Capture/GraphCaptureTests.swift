@@ -12,14 +12,14 @@ import Testing
 
 /// Other tests make objects at the same time, so each is named to the capture.
 struct `A capture of the graph` {
-  private func film(_ graphs: [CapturedGraph], _ records: SavedRecords) -> Film {
-    var builder = FilmBuilder(graphs, records: records)
-    let frames = graphs.indices.map { place -> Film.Frame in
-      var frame = Film.Frame(line: place, step: "step")
+  private func film(_ graphs: [CapturedGraph], _ records: SavedRecords) -> Replay {
+    var builder = ReplayBuilder(graphs, records: records)
+    let frames = graphs.indices.map { place -> Replay.Frame in
+      var frame = Replay.Frame(line: place, step: "step")
       (frame.states, frame.ties) = builder.graph(at: place)
       return frame
     }
-    var film = Film(
+    var film = Replay(
       scenario: "test", title: "", variant: "", nodes: builder.nodes, edges: builder.edges,
       frames: frames)
     film.narrate()
@@ -34,7 +34,7 @@ struct `A capture of the graph` {
   }
 
   /// Every edge of a frame on a line.
-  private func drawing(_ film: Film, _ place: Int) -> String {
+  private func drawing(_ film: Replay, _ place: Int) -> String {
     film.frames[place].ties.map { tie in
       let edge = film.edges[tie.edge]
       let name = edge.name.isEmpty ? edge.reason.rawValue : edge.name
@@ -136,7 +136,7 @@ struct `A capture of the graph` {
     for (place, one) in people.enumerated().dropFirst() {
       one.setValue(people[place / 2], forKey: "manager")
     }
-    var builder = FilmBuilder([graph(of: office, people)], records: SavedRecords(), limit: 12)
+    var builder = ReplayBuilder([graph(of: office, people)], records: SavedRecords(), limit: 12)
     let states = builder.graph(at: 0).states
     #expect(builder.nodes.count <= 12)
     #expect(states.filter { !builder.nodes[$0.node].kind.isRoot }.reduce(0) { $0 + $1.count } == 60)

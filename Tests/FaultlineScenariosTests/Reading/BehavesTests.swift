@@ -21,7 +21,7 @@ import Testing
   }
 
   private static func plan(_ keys: String, _ words: String...) throws(Diagnostic) -> Plan {
-    let choices = Choices(behaves: words.compactMap { BehaviourChoice($0) })
+    let choices = Choices(behaves: words.compactMap { BehaviorChoice($0) })
     let scenario = try ScenarioReader.scenario(
       scenario(keys), file: "sides.yaml", behaves: choices.behaves)
     return try Plan(scenario, choosing: choices)
@@ -30,7 +30,7 @@ import Testing
   /// Each trial with whose behaviour it shows, and its undo.
   private static func shown(_ keys: String, _ words: String...) -> String {
     rejection { () throws(Diagnostic) in
-      let choices = Choices(behaves: words.compactMap { BehaviourChoice($0) })
+      let choices = Choices(behaves: words.compactMap { BehaviorChoice($0) })
       let scenario = try ScenarioReader.scenario(
         scenario(keys), file: "sides.yaml", behaves: choices.behaves)
       return try Plan(scenario, choosing: choices).trials.map { trial in
@@ -111,14 +111,14 @@ import Testing
       "core", "", "childBatches", "childBatches=", "childBatches=maybe", "unknown=ignored",
       "maintenance=-1", "undo=3",
     ])
-  func wrongWords(_ word: String) { #expect(BehaviourChoice(word) == nil) }
+  func wrongWords(_ word: String) { #expect(BehaviorChoice(word) == nil) }
 
   @Test("Every word of every switch can stand on a command line, and sets that side")
   func allWords() throws {
-    for behaviour in Behaviour.all {
+    for behaviour in Behavior.all {
       for word in behaviour.words {
-        let choice = try #require(BehaviourChoice("\(behaviour.key)=\(word)"))
-        var settings = BehaviourSettings(word == behaviour.guides ? .coreData : .guides)
+        let choice = try #require(BehaviorChoice("\(behaviour.key)=\(word)"))
+        var settings = BehaviorSettings(word == behaviour.guides ? .coreData : .guides)
         try choice.apply(to: &settings)
         #expect(settings.isCoreData(behaviour) == (word == behaviour.coreData), "\(choice.text)")
       }
@@ -127,20 +127,20 @@ import Testing
 
   @Test("The switches of one report are off on both sides")
   func oneReport() {
-    for behaviour in Behaviour.all where behaviour.confidence == .oneReport {
-      #expect(Side.allCases.allSatisfy { !BehaviourSettings($0).isCoreData(behaviour) })
+    for behaviour in Behavior.all where behaviour.confidence == .oneReport {
+      #expect(BehaviorProfile.allCases.allSatisfy { !BehaviorSettings($0).isCoreData(behaviour) })
     }
     #expect(
-      BehaviourSettings(.guides).shows(.guides) && !BehaviourSettings(.guides).shows(.coreData))
-    #expect(BehaviourSettings(.coreData).shows(.coreData))
+      BehaviorSettings(.guides).shows(.guides) && !BehaviorSettings(.guides).shows(.coreData))
+    #expect(BehaviorSettings(.coreData).shows(.coreData))
   }
 
   @Test("What an app asks for is off on both sides, and belongs to none")
   func askedFor() throws {
-    let history = try #require(Behaviour.named("history"))
+    let history = try #require(Behavior.named("history"))
     #expect(history.isAskedFor && !history.isOfCoreData && history.id == "D14")
-    for side in Side.allCases {
-      var settings = BehaviourSettings(side)
+    for side in BehaviorProfile.allCases {
+      var settings = BehaviorSettings(side)
       #expect(!settings.hasHistory)
       settings.set(history, true)
       #expect(settings.shows(side) && settings.words == side.rawValue)

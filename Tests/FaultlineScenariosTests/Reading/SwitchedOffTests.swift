@@ -148,11 +148,11 @@ import Testing
       try Formula(text, named: "f").holds(in: Names([Setting(name: "rows", value: rows)]))
     }
     for word in Self.words {
-      #expect(try value("rows == \(word)", rows: .word(Off.word)))
+      #expect(try value("rows == \(word)", rows: .word(DisabledKeyword.word)))
       #expect(try !value("rows == \(word)", rows: .whole(3)))
       #expect(try value("rows != \(word)", rows: .whole(3)))
     }
-    #expect(try value("rows != 3", rows: .word(Off.word)))
+    #expect(try value("rows != 3", rows: .word(DisabledKeyword.word)))
     let steps = "- when: WHEN == never\n  steps: [save: {}]"
     func reported(_ name: String) -> String {
       Self.identity("seed: 1", steps: steps.replacing("WHEN", with: name))

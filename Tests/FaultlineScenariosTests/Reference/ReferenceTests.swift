@@ -27,7 +27,7 @@ import Testing
       ("a new one", NewScenario.text(named: "new")),
       ("every form", everyForm(ExpressionForm.all.map(\.example))),
       ("numbers of bytes", bytes),
-    ] + Off.words.map { ("\($0) everywhere", off($0)) }
+    ] + DisabledKeyword.words.map { ("\($0) everywhere", off($0)) }
   }()
 
   /// The example of a scenario with the lines of another example in the place of its own.
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func `what the schema is asked about being off is read`() throws {
-    for word in Off.words {
+    for word in DisabledKeyword.words {
       let scenario = try ScenarioReader.scenario(Self.off(word), file: "off.yaml")
       #expect(try Plan(scenario, choosing: Choices()).trials.count == 3)
     }
@@ -109,7 +109,7 @@ import Testing
     }
     for step in Glossary.steps { #expect(page.contains("### \(step.keyword)\n")) }
     for form in ExpressionForm.all { #expect(page.contains(form.usage)) }
-    for word in Off.words { #expect(page.contains("`\(word)`")) }
+    for word in DisabledKeyword.words { #expect(page.contains("`\(word)`")) }
     for generator in Glossary.generators { #expect(page.contains("`\(generator.usage)`")) }
     for metric in Glossary.metrics { #expect(page.contains("| `\(metric.name)` |")) }
   }

@@ -37,7 +37,7 @@ import Testing
     #expect(explanation.bytes == 1 << 30)
     #expect(explanation.parts == [])
     expectText(
-      explanation.doubt ?? "",
+      explanation.failureReason ?? "",
       is: """
         with more than 10,000,000 operations the lists of objects and blocks would take more memory than the workload; \
         a smaller size shows which parts grow

@@ -9,7 +9,7 @@ import Testing
 @Suite struct PatientFileTests {
   private let path = FileManager.default.temporaryDirectory
     .appending(path: "faultline-pipe-\(UUID().uuidString)").path
-  private let hasty = PatientFile(opening: .milliseconds(50), silence: .milliseconds(50))
+  private let hasty = InterruptibleReader(opening: .milliseconds(50), silence: .milliseconds(50))
 
   private func refusal(_ path: String) -> String {
     rejection { () throws(Diagnostic) in try hasty.read(path).text }

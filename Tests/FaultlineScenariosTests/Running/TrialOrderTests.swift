@@ -12,9 +12,9 @@ struct `An order of a trial` {
     var choices = Choices(
       variants: ["weak"], stores: ["sqlite"], parameters: [Setting(name: "rows", value: 7)],
       limits: [Setting(name: "operations", value: "1e6")],
-      behaves: [try #require(BehaviourChoice("core-data"))], quick: true, repeats: 3,
+      behaves: [try #require(BehaviorChoice("core-data"))], quick: true, repeats: 3,
       only: ["a/*"])
-    choices.ends = [try #require(BehaviourChoice("rowCache=kept"))]
+    choices.ends = [try #require(BehaviorChoice("rowCache=kept"))]
     choices.over = [Setting(name: "pool", value: "=true --x")]
     var order = TrialOrder(
       "a/weak", of: "b=c.yaml", choices: choices,
@@ -22,7 +22,7 @@ struct `An order of a trial` {
     order.folder = "beside"
     order.storeFolder = "stores"
     order.parent = 41
-    order.trace = TraceWish(file: "trace.jsonl", detail: 2)
+    order.trace = TraceRequest(file: "trace.jsonl", detail: 2)
     return order
   }
 

@@ -1,0 +1,140 @@
+// The table of all switches: a new one is a row here, and in the article about deviations.
+
+import Faultline
+
+extension Behavior {
+  /// All of them: the differences, then the bands.
+  package static let all = differences + bands
+
+  /// What the framework is known to do otherwise, those first that change advice most.
+  package static let differences: [Behavior] = [
+    Behavior(
+      key: "undo", id: "D1", guides: "unlimited", coreData: DisabledKeyword.word,
+      meaning: "Whether a context has an undo manager where 'undo' says nothing of it.",
+      confidence: .documented,
+      sources:
+        "Apple's reference page of undoManager: the default value is nil, on every platform. Guides before "
+        + "2013 and objc.io 4 describe Macs that had one.",
+      effect: .undoByDefault),
+    Behavior(
+      key: "childBatches", id: "D2", guides: "counted", coreData: "ignored",
+      meaning:
+        "Whether a batch size counts in a context with a parent, or all objects come at once and are held.",
+      confidence: .severalReports,
+      sources:
+        "openradar 18332905 and 21603124, MagicalRecord#1141, DATAStack#59, simperium-ios#425, "
+        + "JSQCoreDataKit#57.",
+      effect: .engine(.childrenIgnoreBatchSizes)),
+    Behavior(
+      key: "childPrefetch", id: "D3", guides: "followed", coreData: "ignored",
+      meaning: "Whether relationships are prefetched in a context with a parent.",
+      confidence: .severalReports,
+      sources: "openradar 27268968, MagicalRecord#1099, CoreStore#355.",
+      effect: .engine(.childrenIgnorePrefetching)),
+    Behavior(
+      key: "swiftArrays", id: "D4", guides: "lazy", coreData: "filled",
+      meaning:
+        "Whether objects that come in batches stay a lazy list, or a Swift array fills every batch at once. Sets "
+        + "of members are copied then, too.",
+      confidence: .severalReports,
+      sources:
+        "An engineer of Apple's in the developer forums, thread 651325 (mjtsai.com, 31 March 2021); "
+        + "alemar11/CoreDataPlus, tests of fetches as Array and as NSArray; contentful-persistence.swift#52.",
+      effect: .engine(.arraysFillEveryBatch)),
+    Behavior(
+      key: "controllerBatch", id: "D5", guides: "32", coreData: DisabledKeyword.word,
+      meaning:
+        "How many objects a results controller fills at a time where 'batch' does not say it, and "
+        + "\(DisabledKeyword.word) for all in one request.",
+      confidence: .severalReports,
+      sources:
+        "Apple's reference page of fetchBatchSize: 0 is infinite; donnywals.com, 18 January 2021; TypeWhisper#1268.",
+      effect: .engine(.controllersLoadEverything)),
+    Behavior(
+      key: "mergeRequests", id: "D6", guides: "together", coreData: "one-by-one",
+      meaning: "Whether a merge asks the store once for each entity, or once for each object.",
+      confidence: .severalReports,
+      sources: "DATAStack#57, RZVinyl#37, RestKit#2158, WordPress-iOS#6768.",
+      effect: .engine(.mergesAskOneByOne)),
+    Behavior(
+      key: "controllerSeesFaults", id: "D7", guides: "true", coreData: "false",
+      meaning: "Whether a results controller notices merged changes of objects that are faults.",
+      confidence: .severalReports,
+      sources:
+        "RestKit#2158, gold-miner#678; the tests NotificationMerge of alemar11/CoreDataPlus.",
+      effect: .engine(.controllersMissFaults)),
+    Behavior(
+      key: "maintenance", id: "D8", guides: DisabledKeyword.word, coreData: "8 MiB",
+      meaning:
+        "How long the log beside a database may be after a save, in bytes, before it is cut to nothing.",
+      confidence: .severalReports,
+      sources: "Lines of PostSaveMaintenance in the logs of several apps (prune threshold, then "
+        + "wal_checkpoint(TRUNCATE) and incremental_vacuum); a chat app's notes put it at 8 to 10 MB.",
+      effect: .log),
+    Behavior(
+      key: "predicateLogic", id: "D9", guides: "two-valued", coreData: "sql",
+      meaning:
+        "Whether NOT and != find what has no value in a database, as they do in memory, or SQL's third answer "
+        + "leaves it out.",
+      confidence: .documented,
+      sources:
+        "SQLite's documentation of NULL in comparisons; douglashill.co, \"NSPredicate: an old API with new "
+        + "surprises\".",
+      effect: .engine(.storesCompareAsSQL)),
+    Behavior(
+      key: "refetch", id: "D10", guides: "refreshes", coreData: "keeps",
+      meaning:
+        "Whether shouldRefreshRefetchedObjects brings objects up to date that have their values.",
+      confidence: .severalReports,
+      sources: "FB7419788 (mjtsai.com, 17 October 2019); alemar11/CoreDataPlus, test StillBroken.",
+      effect: .engine(.refetchingRefreshesNothing)),
+    Behavior(
+      key: "childIDs", id: "D11", guides: "learnt", coreData: "temporary",
+      meaning:
+        "Whether a context with a parent learns the permanent IDs that its objects get when the parent saves.",
+      confidence: .severalReports,
+      sources:
+        "Reports since nested contexts were new: a child keeps temporary IDs unless it asks for permanent ones "
+        + "before its save.",
+      effect: .engine(.childrenKeepTemporaryIDs)),
+    Behavior(
+      key: "fetchLimits", id: "D12", guides: "exact", coreData: "store-first",
+      meaning:
+        "Whether a limit counts the answer with unsaved changes, or what is stored, before they are put in.",
+      confidence: .oneReport,
+      sources: "One test suite that runs on Apple's framework.",
+      effect: .engine(.limitsCountWhatIsStored)),
+    Behavior(
+      key: "emptySaves", id: "D13", guides: "nothing", coreData: "request",
+      meaning: "Whether a save without changes is a request to the store.",
+      confidence: .oneReport,
+      sources: "One report about incremental stores, which are sent a request without objects.",
+      effect: .engine(.emptySavesAskTheStore)),
+    Behavior(
+      key: "history", id: "D14", guides: "false", coreData: "true",
+      meaning:
+        "Whether an SQLite store keeps a history of its changes: with each save a row for the save and one for each "
+        + "object, until a purge.",
+      confidence: .documented,
+      sources:
+        "Apple's reference pages of NSPersistentHistoryTrackingKey and NSPersistentCloudKitContainer; SwiftData keeps "
+        + "one in every app. Maccy#1533, Maccy#1534 and Pacer#44 have figures.",
+      effect: .history),
+    Behavior(
+      key: "batchDeletes", id: "D15", guides: "rules", coreData: "rows-alone",
+      meaning:
+        "Whether a batch delete follows delete rules, or removes its rows alone and leaves what referred to them.",
+      confidence: .oneReport,
+      sources:
+        "Maccy#1496 and #1535: 15,062 of 15,339 rows without an owner after a history was cleared. Which rules a "
+        + "batch request follows is documented nowhere, but that it refuses deny.",
+      effect: .engine(.batchesDeleteRowsAlone)),
+  ]
+
+  /// The keys under `behaves`.
+  static let entries = all.map(\.entry)
+  /// The keys that stand beside others of a context: `undo` is one already, with more to say.
+  static let ownKeys = all.filter { $0.key != "undo" && !$0.isAboutStores }.map(\.entry)
+  /// The keys that are about stores, and not about one context.
+  static let storeKeys = all.filter(\.isAboutStores).map(\.entry)
+}
