@@ -56,6 +56,7 @@ package struct BehaviorSettings: Sendable, Hashable {
   /// Sets one switch to what stands behind its key.
   mutating func set(_ behaviour: Behavior, to node: Node) throws(Diagnostic) {
     if case .log = behaviour.effect {
+      try node.refuseBareUnit()
       mostLog = try node.integerOrOff(in: 1...Int.max, hasUnits: true) ?? 0
     } else {
       set(behaviour, try behaviour.isCoreData(node))

@@ -28,10 +28,20 @@ extension FormulaValue {
 }
 
 extension Formula {
-  /// Refuses a number of bytes beside readings that count something else.
+  /// Refuses a number of bytes beside readings that count something else, and beside bytes a `k` or `M` that may be taken
+  /// for 1,000 or for 1,024.
   func checkUnits() throws(Diagnostic) {
     for (one, other) in root.comparisons {
       for (amount, reading) in [(one, other), (other, one)] {
+        if let bare = amount.firstBare, !amount.isMeasured, !reading.metricsRead.isEmpty,
+          reading.metricsRead.allSatisfy({ $0.scale == .bytes })
+        {
+          throw diagnostic(
+            FormulaError(
+              .wrongKind, "'\(bare)' may be taken for 1,000 or for 1,024 where bytes are meant",
+              at: bare.offsets),
+            notes: [ByteUnit.remedy(for: bare.description)].compactMap(\.self))
+        }
         guard let bytes = amount.firstBytes, !amount.isMeasured,
           let metric = reading.metricsRead.first(where: { $0.scale != .bytes }),
           reading.metricsRead.allSatisfy({ $0.scale != .bytes })
@@ -64,6 +74,17 @@ extension FormulaTree {
     case .negative(let part), .not(let part): part.firstBytes
     case .binary(_, let left, let right): left.firstBytes ?? right.firstBytes
     case .call(_, let parts): parts.lazy.compactMap(\.firstBytes).first
+    }
+  }
+
+  /// The first number with a `k` or `M` and no unit.
+  fileprivate var firstBare: FormulaTree? {
+    switch kind {
+    case .number(_, let spelling): spelling.hasSuffix("k") || spelling.hasSuffix("M") ? self : nil
+    case .truth, .name, .metric: nil
+    case .negative(let part), .not(let part): part.firstBare
+    case .binary(_, let left, let right): left.firstBare ?? right.firstBare
+    case .call(_, let parts): parts.lazy.compactMap(\.firstBare).first
     }
   }
 

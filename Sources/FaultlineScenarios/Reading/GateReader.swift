@@ -77,6 +77,7 @@ package struct GateReader {
     }
     for entry in try fields.optional("warn")?.entries() ?? [] {
       let asked = try measurement(entry.key, &settings)
+      if Probes.metric(named: asked.metric)?.scale == .bytes { try entry.value.refuseBareUnit() }
       let most = try entry.value.number(hasUnits: true)
       settings.limits.append(
         Gate.SoftLimit(

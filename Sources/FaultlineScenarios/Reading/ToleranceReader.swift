@@ -114,6 +114,12 @@ struct ToleranceReader {
     return low...high
   }
 
+  /// Refuses a `k` or `M` without its unit for metrics in bytes.
+  private func checkBareUnit(of node: Node, _ metrics: [Metric]) throws(Diagnostic) {
+    guard !metrics.isEmpty, metrics.allSatisfy({ $0.scale == .bytes }) else { return }
+    try node.refuseBareUnit()
+  }
+
   /// Refuses an amount of bytes for a metric that counts something else.
   private func checkUnit(
     of node: Node, _ metrics: [Metric], _ pattern: String
@@ -123,6 +129,7 @@ struct ToleranceReader {
     case .list(let items): nodes = items
     case .mapping(let entries): nodes = entries.map(\.value)
     case .scalar:
+      try checkBareUnit(of: node, metrics)
       guard let text = node.scalar?.text, NumberLiteral(ofBytes: text) != nil,
         let other = metrics.first(where: { $0.scale != .bytes })
       else { return }

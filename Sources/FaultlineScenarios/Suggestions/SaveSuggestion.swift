@@ -55,7 +55,7 @@ enum SaveSuggestion: SuggestionKind {
   }
 
   private static func rounds(_ count: String) -> String {
-    let number = Int(count.replacing("_", with: ""))
+    let number = NumberLiteral(count).flatMap { Int(exactly: $0.value.double) }
     guard let number else { return "(\(count)) / \(batch)" }
     return number % batch == 0 ? "\(number / batch)" : "1"
   }

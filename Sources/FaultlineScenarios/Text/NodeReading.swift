@@ -54,6 +54,13 @@ extension Node {
     return isNegative ? -number.value.double : number.value.double
   }
 
+  /// Refuses a number with a bare `k`, `M`, `G` or `T`, where bytes are meant.
+  package func refuseBareUnit() throws(Diagnostic) {
+    guard let scalar, let remedy = ByteUnit.remedy(for: scalar.text) else { return }
+    throw diagnostic(
+      "\(inWords) may be taken for 1,000 or for 1,024 where bytes are meant", notes: [remedy])
+  }
+
   private func signed(
     _ wanted: String, hasUnits: Bool
   ) throws(Diagnostic) -> (NumberLiteral, isNegative: Bool) {

@@ -26,9 +26,15 @@ struct `Targets` {
       "Faultline FaultlineSQLite", never: "FaultlineMeasures FaultlineReports FaultlineHistory"),
     Law("FaultlineMeasures FaultlineReports FaultlineHistory", never: instruments),
     Law("FaultlineReplay FaultlinePages FaultlineRecordings", never: instruments),
+    Law("FaultlineKnowledge FaultlineAnalysis", never: instruments),
+    // What is known and concluded has no layout, and what is run has neither layout nor command line.
     Law(
-      "FaultlineMeasures FaultlinePages FaultlineHistory",
-      never: "FaultlineReplay FaultlineReports"),
+      "FaultlineMeasures FaultlineKnowledge FaultlineAnalysis FaultlineHistory",
+      never: "FaultlineReplay FaultlinePages FaultlineReports"),
+    Law("FaultlineReplay FaultlineProfiler", never: "FaultlinePages FaultlineReports"),
+    Law(
+      "FaultlineExperiments FaultlineScenarios",
+      never: "FaultlinePages FaultlineReports FaultlineCLI"),
     Law("FaultlineRecordings", never: "FaultlineReplay FaultlineReports FaultlineSQLite CSQLite"),
     // Only the instruments know the allocator.
     Law("Faultline FaultlineSQLite FaultlineMeasures", never: allocator),
