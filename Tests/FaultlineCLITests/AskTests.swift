@@ -109,10 +109,13 @@ struct `Asking in one's own words` {
       answer.output.components(separatedBy: "\n\nSee also")[0],
       is: """
         Question 18: A hundred rows with pictures take 1.6 GB: how do they take 200 MB?
+
         A fetch brings each row with its picture. Put pictures into an entity of their
         own, and fetch or prefetch them where they are shown. For lists fetch
         dictionaries, or set propertiesToFetch.
+
         Reported: 100 rows: 1.6 GB → 200 MB (fatbobman, cachly#624, openradar 34794842)
+
           faultline run --shipped pictures-in-rows
         """)
   }
@@ -121,7 +124,7 @@ struct `Asking in one's own words` {
     let program = try WholeProgram()
     let answer = try program.run("ask", "xyzzy", "plugh")
     #expect(answer.status == 5)
-    #expect(answer.output.hasPrefix("Nothing here fits 'xyzzy plugh'.\nTry one of these:\n"))
+    #expect(answer.output.hasPrefix("Nothing here fits 'xyzzy plugh'.\n\nTry one of these:\n"))
     #expect(answer.output.hasSuffix("  faultline list questions\n"))
     let json = try program.run("ask", "xyzzy", "--format", "json")
     #expect(json.status == 5)

@@ -35,12 +35,14 @@ import Testing
 
   @Test(arguments: ["let go", "refresh", "reset", "retain"])
   func `every process reads the same exact metrics at every checkpoint`(variant: String) throws {
-    let program = try program()
+    var order = TrialOrder("first-light/\(variant)", of: "first-light.yaml")
+    order.choices.parameters = [Setting(name: "employees", value: "40")]
+    order.choices.repeats = 2
+    let text = try String(contentsOf: Self.firstLight, encoding: .utf8)
+    let program = try WholeProgram(["order": order.input(text)])
     var pictures: Set<String> = []
     for _ in 0..<Self.processes {
-      let report = program.shell(
-        #"cd "$1" && "$2" trial --variant="$3" --set=employees=40 --repeats=2 <first-light.yaml"#,
-        [variant])
+      let report = program.shell(#"cd "$1" && "$2" trial <order"#, [])
       var picture = ""
       let ending = report.run { picture += Self.picture(of: $0.text) }.ending
       #expect(ending == .exited(0))

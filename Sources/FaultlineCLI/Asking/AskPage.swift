@@ -22,11 +22,9 @@ struct AskPage {
     if !words.isEmpty { page.add([words.joined(separator: ", ") + ":"]) }
     for match in matches.prefix(most) {
       let entry = match.entry
-      page.blocks.append(
-        .bullets(
-          entry.headline,
-          [entry.answer, entry.figures.isEmpty ? "" : "Reported: \(entry.figures)", entry.command]
-            .filter { !$0.isEmpty }))
+      page.add([entry.headline, entry.answer])
+      if !entry.figures.isEmpty { page.add(["Reported: \(entry.figures)"]) }
+      page.blocks.append(.command([entry.command]))
     }
     let others = matches.dropFirst(most).prefix(3).map(\.entry.label)
     if !others.isEmpty { page.add(["See also: \(others.joined(separator: ", "))."]) }

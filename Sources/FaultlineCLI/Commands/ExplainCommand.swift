@@ -119,7 +119,7 @@ struct ExplainCommand: Command {
   }
 
   private func add(example text: String, to page: inout Page) {
-    page.blocks += [.paragraph("For example:"), .code(text, language: "yaml")]
+    page.blocks.append(.code(text, title: "For example:", language: "yaml"))
   }
 
   private func row(_ key: Key) -> (key: String, value: String) {

@@ -64,7 +64,7 @@ struct TunePage {
     page.add(cliffs)
     page.add("What each setting is worth alone, from \(start):", worth)
     if let yaml = document.yaml {
-      page.blocks += [.paragraph("To paste:"), .code(yaml, language: "yaml")]
+      page.blocks.append(.code(yaml, title: "To paste:", language: "yaml"))
     }
     page.add(objections + refusals + died + [turns, covers, coverage])
     return page

@@ -2,7 +2,6 @@
 
 package import FaultlineAnalysis
 package import FaultlineMeasures
-import FaultlineReports
 package import FaultlineScenarios
 
 /// A scenario as the guides have it, and as the framework of today has it.

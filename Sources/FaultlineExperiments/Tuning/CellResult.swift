@@ -2,7 +2,6 @@
 
 import FaultlineAnalysis
 package import FaultlineMeasures
-import FaultlineReports
 
 /// The result of one trial as a search keeps it.
 package struct CellResult: Codable {

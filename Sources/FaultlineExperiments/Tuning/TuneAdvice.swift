@@ -2,7 +2,6 @@
 
 package import FaultlineAnalysis
 import FaultlineMeasures
-import FaultlineReports
 import FaultlineScenarios
 
 /// Looks at what a search found, and at the few cells more that explain it.

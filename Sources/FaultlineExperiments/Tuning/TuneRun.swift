@@ -2,7 +2,6 @@
 
 package import FaultlineAnalysis
 package import FaultlineMeasures
-import FaultlineReports
 package import FaultlineScenarios
 
 /// Runs cells of a scenario, and remembers them.

@@ -3,7 +3,6 @@
 
 package import FaultlineAnalysis
 package import FaultlineMeasures
-import FaultlineReports
 import FaultlineScenarios
 
 /// Weighs some points of a search again where Core Data is otherwise.

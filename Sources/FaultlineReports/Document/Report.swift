@@ -92,8 +92,8 @@ package struct Report: Sendable, Hashable {
     case bullets(String, [String])
     /// Keys with their values, under a title that may be empty.
     case keyValues(String, [KeyValue])
-    /// Text to paste, in a language.
-    case code(String, language: String)
+    /// Text to paste, in a language, under a title that may be empty.
+    case code(String, title: String, language: String)
     /// A command to copy, in the words of a shell, that stays whole.
     case command([String])
     /// Numbers in rows and columns.
@@ -232,8 +232,9 @@ extension Report.Block {
     case .flame(let graph): graph.title
     case .more(let more): more.title
     case .notes: "Notes"
-    case .bullets(let title, _), .keyValues(let title, _): title.isEmpty ? nil : title
-    case .verdict, .heading, .title, .paragraph, .command, .code: nil
+    case .bullets(let title, _), .keyValues(let title, _), .code(_, let title, _):
+      title.isEmpty ? nil : title
+    case .verdict, .heading, .title, .paragraph, .command: nil
     }
   }
 }

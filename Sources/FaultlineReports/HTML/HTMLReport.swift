@@ -180,7 +180,9 @@ struct HTMLReport {
         "<dt dir=\"auto\">\(escaped($0.key))</dt><dd dir=\"auto\">\(escaped($0.value))</dd>"
       }
       lines.append("</dl>")
-    case .code(let text, _): lines.append(asItStands(markup(ofLines: text), label: "code"))
+    case .code(let text, let title, _):
+      if !title.isEmpty { lines.append("<p dir=\"auto\">\(escaped(title))</p>") }
+      lines.append(asItStands(markup(ofLines: text), label: "code"))
     case .command(let words):
       let command = "<code>\(escaped(words.joined(separator: " ")))</code>"
       lines.append(asItStands(command, label: "command"))

@@ -24,7 +24,8 @@ enum MarkdownPage {
             rows.map { "**\(MarkdownText.escaped($0.key))**: \(MarkdownText.escaped($0.value))" },
             isWritten: true)
         ]
-    case .code(let text, let language): [MarkdownText.code(text, language)]
+    case .code(let text, let title, let language):
+      (title.isEmpty ? [] : [MarkdownText.line(title)]) + [MarkdownText.code(text, language)]
     case .command(let words):
       ["```sh\n\(HarmlessText.line(words.joined(separator: " ")))\n```"]
     case .table(let table) where !table.fold.isEmpty: [MarkdownText.line(table.fold)]

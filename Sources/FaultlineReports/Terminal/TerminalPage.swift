@@ -21,10 +21,7 @@ struct TerminalPage {
     case .paragraph(let text): paragraphs(text, indent: 0)
     case .bullets(let title, let items): lines(title, items)
     case .keyValues(let title, let rows): lines(title, rows)
-    case .code(let text, _):
-      text.split(separator: "\n", omittingEmptySubsequences: false).map {
-        $0.isEmpty ? "" : margin + spelling.shown(String($0))
-      }
+    case .code(let text, let title, _): lines(title, code: text)
     case .command(let words): command(words, width: width)
     case .table(let table): lines(table)
     case .grid(let grid): lines(grid)
@@ -81,6 +78,14 @@ struct TerminalPage {
         let indent = self.indent + item.prefix { $0 == " " }.count
         return TerminalWidth.wrapped(
           spelling.shown(item), width: prose, indent: indent, hanging: indent + self.indent)
+      }
+  }
+
+  private func lines(_ title: String, code text: String) -> [String] {
+    let head = title.isEmpty ? [] : wrapped(title).map { ink.strong($0) }
+    return head
+      + text.split(separator: "\n", omittingEmptySubsequences: false).map {
+        $0.isEmpty ? "" : margin + spelling.shown(String($0))
       }
   }
 
