@@ -131,12 +131,24 @@ struct ArgumentsTests {
 
   @Test(
     arguments: [
-      ("512MiB", 536_870_912), ("2G", 2_147_483_648), ("2g", 2_147_483_648), ("1kB", 1_000),
-      ("1k", 1_024), ("1.5K", 1_536), ("3GB", 3_000_000_000), ("4096", 4_096), ("1T", 1 << 40),
-      ("0", nil), ("", nil), ("MiB", nil), ("-1M", nil), ("5X", nil), ("9999999999T", nil),
+      ("512MiB", 536_870_912), ("2GiB", 2_147_483_648), ("1kB", 1_000), ("1.5 KiB", 1_536),
+      ("3GB", 3_000_000_000), ("4096", 4_096), ("4_096", 4_096), ("1e6", 1_000_000),
+      ("1TiB", 1 << 40), ("0", nil), ("", nil), ("MiB", nil), ("-1MB", nil), ("5X", nil),
+      ("2G", nil), ("2g", nil), ("1k", nil), ("1M", nil), ("1T", nil), ("9999999999TiB", nil),
     ] as [(String, Int?)])
   func `a size has a number and perhaps a unit`(text: String, bytes: Int?) {
     #expect(ValueReader<Int>.byteSize.read(text) == bytes)
+  }
+
+  @Test(
+    arguments: [
+      ("2G", "write 2GB (of 1,000) or 2GiB (of 1,024)"),
+      ("1.5k", "write 1.5kB (of 1,000) or 1.5KiB (of 1,024)"),
+      ("1_000 M", "write 1_000MB (of 1,000) or 1_000MiB (of 1,024)"), ("2GB", nil), ("G", nil),
+      ("rows", nil),
+    ] as [(String, String?)])
+  func `a letter without its unit gets both units offered`(text: String, remedy: String?) {
+    #expect(ByteUnit.remedy(for: text) == remedy)
   }
 
   @Test func `the nearest word is the fewest slips away, and the first of equals`() {

@@ -8,24 +8,26 @@ import Testing
 
 @Suite struct AttentionTests {
   @Test func `the first pass looks at every object, and later ones only at their ends`() throws {
+    let order = TrialOrder("two/default", of: "two.yaml")
     let program = try WholeProgram([
-      "two.yaml": """
-      faultline: 1
-      name: two
-      title: Who is looked at
-      model: {Employee: {name: string}}
-      steps:
-        - insert: {entity: Employee, count: 3, into: kept}
-        - checkpoint: inserted
-      measure: {repeats: 3, warmup: 1}
-      """
+      "order": order.input(
+        """
+        faultline: 1
+        name: two
+        title: Who is looked at
+        model: {Employee: {name: string}}
+        steps:
+          - insert: {entity: Employee, count: 3, into: kept}
+          - checkpoint: inserted
+        measure: {repeats: 3, warmup: 1}
+        """)
     ])
     var samples: [Sample] = []
-    let report = program.shell(#"cd "$1" && "$2" trial --variant=default <two.yaml"#, []).run {
+    let report = program.shell(#"cd "$1" && "$2" trial <order"#, []).run {
       if case .sample(let sample) = WireMessage(line: $0.text) { samples.append(sample) }
     }
     #expect(report.ending == .exited(0))
-    #expect(samples.map(\.pass) == [1, 2, 3])
+    try #require(samples.map(\.pass) == [1, 2, 3])
     for (sample, isPartial) in zip(samples, [false, true, true]) {
       #expect(sample.checkpoints.map(\.name) == ["inserted", "released", "end"])
       #expect(sample.checkpoints.map(\.isPartial) == [isPartial, isPartial, isPartial])

@@ -42,8 +42,7 @@ struct HelpTests {
           -h, --help               Show this page.
 
         Examples:
-          faultline sample a.yaml --quick
-              Takes a small sample of one file.
+          faultline sample a.yaml --quick  Takes a small sample of one file.
         """)
   }
 

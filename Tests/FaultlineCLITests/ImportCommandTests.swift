@@ -60,19 +60,24 @@ struct `faultline import` {
         1 fetch
 
         Files
-          file     kind                  all  understood  not understood  unrelated
-          app.log  SQL log, level 1  5 lines           4               0          1
+                                                               not
+        file     kind                  all  understood  understood  unrelated
+        ───────────────────────────────────────────────────────────────────────
+        app.log  SQL log, level 1  5 lines           4           0          1
 
         Requests
-          kind   of   requests  rows  most     time
-          fetch  PET         1    12    12  2.00 ms
+        kind   of   requests  rows  most     time
+        ─────────────────────────────────────────
+        fetch  PET         1    12    12  2.00 ms
 
         Stores
           ~/App.sqlite
 
         What to know of these numbers
-          Names in capitals are those of tables: the log does not have the entities' own; --store or --model gives them.
-          Faults that the row cache answered, bytes, objects alive and peaks are in no log; a run of a scenario shows those.
+          Names in capitals are those of tables: the log does not have the entities'
+            own; --store or --model gives them.
+          Faults that the row cache answered, bytes, objects alive and peaks are in no
+            log; a run of a scenario shows those.
 
         """)
     #expect(answer.status == 0)

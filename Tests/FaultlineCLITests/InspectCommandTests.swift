@@ -85,7 +85,7 @@ import Testing
     #expect(torn.status == 0)
     #expect(
       torn.output.contains(
-        "\n\nSaves that one of them lacks\n  - A save to 'Desk.sqlite' and 'Older.sqlite' reached only the first: "
+        "\n\nSaves that one of them lacks\n  A save to 'Desk.sqlite' and 'Older.sqlite' reached only the first: "
       ))
     let json = try program.run("inspect", "Desk.sqlite", "Older.sqlite", "--format", "json")
     #expect(json.status == 3)
@@ -103,47 +103,51 @@ import Testing
       is: """
         App.sqlite: a store with 3 entities, 3 rows, 40.0 KiB
 
-          identifier  11111111-2222-4333-8444-555555555555
-          made by     Faultline
-          model       the one inside the store
-          saves       allowed
-          page size   4,096 B
+        identifier  11111111-2222-4333-8444-555555555555
+        made by     Faultline
+        model       the one inside the store
+        saves       allowed
+        page size   4,096 B
 
         Entities
-          number  entity              rows     size  table
-               1  Department             1  4,096 B  ZDEPARTMENT
-               2  Person                 0      0 B  ZPERSON
-               3  Employee of Person     2  4,096 B  ZPERSON
+        number  entity              rows     size  table
+        ──────────────────────────────────────────────────────
+             1  Department             1  4,096 B  ZDEPARTMENT
+             2  Person                 0      0 B  ZPERSON
+             3  Employee of Person     2  4,096 B  ZPERSON
 
         Where properties are kept
-          property              holds                place
-          Department.name       text                 ZDEPARTMENT.ZNAME
-          Department.scratch    text                 transient
-          Department.employees  to many 'Person'     ZPERSON.ZDEPARTMENT
-          Person.name           text                 ZPERSON.ZNAME
-          Person.department     to one 'Department'  ZPERSON.ZDEPARTMENT
-          Employee.salary       numbers              ZPERSON.ZSALARY
+        property              holds                place
+        ──────────────────────────────────────────────────────────────
+        Department.name       text                 ZDEPARTMENT.ZNAME
+        Department.scratch    text                 transient
+        Department.employees  to many 'Person'     ZPERSON.ZDEPARTMENT
+        Person.name           text                 ZPERSON.ZNAME
+        Person.department     to one 'Department'  ZPERSON.ZDEPARTMENT
+        Employee.salary       numbers              ZPERSON.ZSALARY
 
         Tables and indexes
-          name                         rows     size  columns
-          ZDEPARTMENT                     1  4,096 B
-            Z_Department_UNIQUE_name         4,096 B  ZNAME (unique)
-          ZPERSON                         2  4,096 B
-            ZPERSON_ZDEPARTMENT_INDEX        4,096 B  ZDEPARTMENT
-            ZPERSON_Z_ENT_INDEX              4,096 B  Z_ENT
-          Z_METADATA                      1  4,096 B
-          Z_MODELCACHE                    1  4,096 B
-          Z_PRIMARYKEY                    3  4,096 B
+        name                         rows     size  columns
+        ──────────────────────────────────────────────────────────
+        ZDEPARTMENT                     1  4,096 B
+          Z_Department_UNIQUE_name         4,096 B  ZNAME (unique)
+        ZPERSON                         2  4,096 B
+          ZPERSON_ZDEPARTMENT_INDEX        4,096 B  ZDEPARTMENT
+          ZPERSON_Z_ENT_INDEX              4,096 B  Z_ENT
+        Z_METADATA                      1  4,096 B
+        Z_MODELCACHE                    1  4,096 B
+        Z_PRIMARYKEY                    3  4,096 B
 
         Metadata
-          key                               value
-          FaultlineVersionHashes            1
-          NSPersistenceFrameworkVersion     1522
-          NSStoreModelVersionHashes         3 keys: Department, Employee, Person
-          NSStoreModelVersionHashesVersion  3
-          NSStoreModelVersionIdentifiers    [3]
-          NSStoreType                       SQLite
-          _NSAutoVacuumLevel                2
+        key                               value
+        ──────────────────────────────────────────────────────────────────────
+        FaultlineVersionHashes            1
+        NSPersistenceFrameworkVersion     1522
+        NSStoreModelVersionHashes         3 keys: Department, Employee, Person
+        NSStoreModelVersionHashesVersion  3
+        NSStoreModelVersionIdentifiers    [3]
+        NSStoreType                       SQLite
+        _NSAutoVacuumLevel                2
 
         """)
     #expect(try Data(contentsOf: program.folder.appending(path: "App.sqlite")) == before)
@@ -159,17 +163,25 @@ import Testing
         App.xcdatamodel: a model with 3 entities, version 3
 
         Department
-          name       String          mandatory; begins with "New"; length at least 1; length at most 40
-          scratch    String          transient
-          employees  to many Person  inverse department; delete rule Cascade
-          unique: name
+          name
+            holds String · rules mandatory; begins with "New"; length at least 1; length
+            at most 40
+          scratch
+            holds String · rules transient
+          employees
+            holds to many Person · rules inverse department; delete rule Cascade
+        unique: name
 
         Employee of Person
-          salary  Double
+        name    holds   rules
+        ─────────────────────
+        salary  Double
 
         Person, abstract
-          name        String
-          department  to one Department  inverse employees
+        name        holds              rules
+        ────────────────────────────────────────────────
+        name        String
+        department  to one Department  inverse employees
 
         """)
   }
@@ -182,9 +194,11 @@ import Testing
       answer.output.hasSuffix(
         """
         Not understood
-          - App.xcdatamodel/contents:3: The attribute 'speed' of <entity> is not known here.
-          - App.xcdatamodel/contents:13: The attribute 'speed' of <entity> is not known here.
-          - App.xcdatamodel/contents:16: The attribute 'speed' of <entity> is not known here.
+          App.xcdatamodel/contents:3: The attribute 'speed' of <entity> is not known here.
+          App.xcdatamodel/contents:13: The attribute 'speed' of <entity> is not known
+            here.
+          App.xcdatamodel/contents:16: The attribute 'speed' of <entity> is not known
+            here.
 
         """), "\(answer.output)")
   }
@@ -255,9 +269,9 @@ import Testing
       answer.output.contains(
         """
         What does not fit the model
-          - The model has no entity 'Person'.
-          - The model has no entity 'Employee'.
-          - 'Department.floor': the store's table ZDEPARTMENT has no column ZFLOOR.
+          The model has no entity 'Person'.
+          The model has no entity 'Employee'.
+          'Department.floor': the store's table ZDEPARTMENT has no column ZFLOOR.
         """), "\(answer.output)")
     #expect(answer.output.contains("Department.floor  integers  none"))
     #expect(answer.output.contains("saves       refused: it was made for another model"))

@@ -48,22 +48,26 @@ import Testing
       part(of: answer.output),
       is: """
         History
-          rows          number  a row  together     pages
-          transactions       4    7 B      28 B   4,096 B
-          changes        4,000    9 B  35.4 KiB  60.0 KiB
-          names              0      -       0 B       0 B
-          from 2023-03-08T20:26:40Z to 2023-03-11T20:26:40Z
+                                a
+        rows          number  row  together     pages
+        ─────────────────────────────────────────────
+        transactions       4  7 B      28 B   4,096 B
+        changes        4,000  9 B  35.4 KiB  60.0 KiB
+        names              0    -       0 B       0 B
+        from 2023-03-08T20:26:40Z to 2023-03-11T20:26:40Z
 
         What it says has changed
-          entity  inserted  updated  deleted
-          Note       1,334    1,333    1,333
+        entity  inserted  updated  deleted
+        ──────────────────────────────────
+        Note       1,334    1,333    1,333
 
         What a purge would free
           before         2023-03-10T00:00:00Z
           transactions   2 removed
           changes        2,000 removed
           in these rows  17.1 KiB
-          pages freed    24.0 KiB of 64.0 KiB; the file is no smaller until it is vacuumed
+          pages freed    24.0 KiB of 64.0 KiB; the file is no smaller until it is
+                         vacuumed
 
         """)
     #expect(

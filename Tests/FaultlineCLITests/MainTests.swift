@@ -55,7 +55,7 @@ struct MainTests {
     #expect(Main.run([], console: readable.console) == .held)
     #expect(
       readable.read().output == """
-        Faultline shows what a workload does to memory: what stays, and what holds it.
+        \u{1B}[1mFaultline shows what a workload does to memory: what stays, and what holds it.\u{1B}[0m
           faultline run --shipped first-light     run a first scenario
           faultline replay --shipped first-light  step through it, as a page
           faultline new my-import                 write a scenario of your own

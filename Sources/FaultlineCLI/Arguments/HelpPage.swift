@@ -46,8 +46,7 @@ enum HelpPage {
   /// A page that is about no command.
   static func page(about topic: HelpTopic) -> Page {
     var page = Page()
-    page.add([topic.lead])
-    page.add("", topic.rows.map { ($0.left, $0.right) })
+    page.add(topic.lead, topic.rows.map { ($0.left, $0.right) })
     page.add([topic.end])
     return page
   }

@@ -41,8 +41,8 @@ struct ProfilesPage {
 
   /// The page: what turns first, then all the others.
   var page: Page {
-    var page = Page([.title("Both sides")])
-    page.add([headline, Self.explanation])
+    var page = Page([.title(headline)])
+    page.add([Self.explanation])
     page.add(
       "",
       [

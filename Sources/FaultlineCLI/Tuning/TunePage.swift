@@ -58,8 +58,8 @@ struct TunePage {
 
   /// The page: what to take, the front, and how much was looked at.
   var page: Page {
-    var page = Page([.title(document.scenario)])
-    page.add([headline, document.reason ?? ""] + scope + misses + otherWork)
+    var page = Page([.title(headline)])
+    page.add([document.reason ?? ""] + scope + misses + otherWork)
     page.add(caption, headings, rows.map(cells))
     page.add(cliffs)
     page.add("What each setting is worth alone, from \(start):", worth)

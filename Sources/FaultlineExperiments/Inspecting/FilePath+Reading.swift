@@ -1,18 +1,20 @@
 // What the engine finds in a file, and what it says is wrong there.
 
-package import Faultline
+import Faultline
 package import FaultlineScenarios
 package import Foundation
 
 extension FilePath {
-  /// What is found in a file, or what is wrong with it, under the name that the user gave it.
+  /// Returns what is found in a file, or throws what is wrong with it under the name that the user gave it.
   package static func reading<Found>(
-    _ file: String, _ find: (URL) throws(GraphError) -> Found
+    _ file: String, _ find: (URL) throws -> Found
   ) throws(Diagnostic) -> Found {
-    do throws(GraphError) {
+    do {
       return try find(url(file))
-    } catch {
+    } catch let error as GraphError {
       throw Diagnostic(error.message, file: file, notes: error.detailed.map(\.message))
+    } catch {
+      throw Diagnostic("\(error)", file: file)
     }
   }
 }
