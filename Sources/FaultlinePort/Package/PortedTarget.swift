@@ -13,6 +13,8 @@ struct PortedTarget: Sendable {
   /// The modules that its files import.
   private(set) var imports: Set<String> = []
   private(set) var isTest = false
+  /// A Boolean value that indicates whether a file uses what stands in for UIKit's application.
+  private(set) var usesApplication = false
 
   init(_ target: PortTarget, conditions: ConditionFacts) {
     name = target.name
@@ -32,7 +34,9 @@ struct PortedTarget: Sendable {
     addGenerated(conditions)
     for file in files {
       for index in file.activeImports {
-        imports.insert(String(file.declarations[index].name.prefix { $0 != "." }))
+        let module = String(file.declarations[index].name.prefix { $0 != "." })
+        imports.insert(module)
+        noteApplication(in: file, module, at: file.declarations[index].introducer)
       }
     }
   }
@@ -54,6 +58,15 @@ struct PortedTarget: Sendable {
         reason: reason)
     }
     return nil
+  }
+
+  private mutating func noteApplication(in file: SourceFile, _ module: String, at token: Int) {
+    guard module == "UIKit", !AppleModules.replacedNames.isDisjoint(with: file.usedNames) else { return }
+    usesApplication = true
+    findings.append(
+      Finding(
+        severity: .behavior, path: file.displayPath, line: file.source.line(of: token),
+        reason: "uses UIApplication: its notifications are not posted, and its background tasks do not expire"))
   }
 
   /// Adds the classes that Xcode would generate, and extensions of `NSObject` for managed objects.
@@ -95,8 +108,8 @@ struct PortedTarget: Sendable {
     Set(resources.map { String($0.path.prefix { $0 != "/" }) }).sorted()
   }
 
-  /// The expression for the bundle of the target, in other targets.
-  var bundleExpression: String { "PortedResources_\(name).bundle" }
+  /// The property by which targets that can reach this one have its bundle.
+  var bundleProperty: String { "resourcesOf\(name)" }
 
   /// The other targets that this one can reach through imports, as indices.
   func reachable(among targets: [PortedTarget]) -> Set<Int> {
@@ -127,8 +140,9 @@ struct PortedTarget: Sendable {
     for index in reachable(among: targets).sorted() where !targets[index].resources.isEmpty {
       // A target without resources of its own has an alias for the first bundle that it can reach.
       facts.bundle = facts.bundle ?? "Bundle.module"
-      facts.bundlesOfTargets[index] = targets[index].bundleExpression
-      add(targets[index].resourceEntries, targets[index].bundleExpression)
+      let expression = "Bundle.\(targets[index].bundleProperty)"
+      facts.bundlesOfTargets[index] = expression
+      add(targets[index].resourceEntries, expression)
     }
     return facts
   }

@@ -11,6 +11,7 @@ struct SupportText {
   var files: [String: String] {
     var files = ["PortedSupport.swift": support]
     if target.imports.contains("XCTest") { files["PortedXCTest.swift"] = XCTestShim.text }
+    if target.usesApplication { files["PortedUIApplication.swift"] = ApplicationShim.text }
     return files
   }
 
@@ -18,7 +19,7 @@ struct SupportText {
 
   private var support: String {
     let extended = keyTables
-    let modules = Set(extended.map(\.module)).union(bundleImports).subtracting([target.name]).sorted()
+    let modules = Set(extended.map(\.module)).union(bundleTargets.map(\.name)).subtracting([target.name]).sorted()
     let imports = (["CoreData", "Foundation"] + modules).map { "import \($0)\n" }.joined()
     return Self.header + imports + "\n" + aliases + bundles
       + extended.map { "\n\($0.text)\n" }.joined()
@@ -46,13 +47,11 @@ struct SupportText {
 
   // MARK: - Bundles
 
-  private var aliasedTarget: PortedTarget? {
-    guard target.resources.isEmpty else { return nil }
-    return target.reachable(among: targets).sorted().lazy.map { targets[$0] }
-      .first { !$0.resources.isEmpty }
+  /// The targets whose bundles this one can use.
+  private var bundleTargets: [PortedTarget] {
+    target.reachable(among: targets).sorted().map { targets[$0] }
+      .filter { !$0.resources.isEmpty }
   }
-
-  private var bundleImports: [String] { aliasedTarget.map { [$0.name] } ?? [] }
 
   private var bundles: String {
     var text = """
@@ -72,15 +71,15 @@ struct SupportText {
         }
 
         """
-    } else if let other = aliasedTarget {
-      text += """
-
-        extension Bundle {
-          static var module: Bundle { \(other.bundleExpression) }
-        }
-
-        """
     }
+    var properties = bundleTargets.map {
+      "  static var \($0.bundleProperty): Bundle { PortedResources_\($0.name).bundle }\n"
+    }
+    // Without resources a target has no bundle of its own, and what it looks up is in another's.
+    if target.resources.isEmpty, let first = bundleTargets.first {
+      properties.append("  static var module: Bundle { \(first.bundleProperty) }\n")
+    }
+    if !properties.isEmpty { text += "\nextension Bundle {\n\(properties.joined())}\n" }
     return text
   }
 }

@@ -20,6 +20,10 @@ enum ExtensionOverrideRule: RewriteRule {
         continue
       }
       for modifier in modifiers { unit.edits.remove(tokens: modifier.tokens) }
+      // Members of extensions cannot be overridden, so they cannot be open.
+      for modifier in declaration.modifiers where modifier.name == "open" {
+        unit.edits.replace(tokens: modifier.tokens, with: "public")
+      }
       unit.edits.replace(
         tokens: declaration.nameToken..<declaration.nameToken + 1, with: override.newName)
     }

@@ -43,7 +43,7 @@ enum SelectorRule: RewriteRule {
     let function = type.flatMap { unit.catalog.function(name, in: $0, from: unit.target.number) }
     let found = labels ?? function?.labels
     let selector =
-      function?.selector ?? name + (found ?? [nil]).map { ($0 ?? "") + ":" }.joined()
+      function?.selector ?? Self.selector(name, labels: found ?? [nil])
     let call = unit.callName(around: index)
     guard call == "addObserver" else {
       if let call, ["scheduledTimer", "Timer", "perform", "addTarget", "responds"].contains(call) {
@@ -58,6 +58,21 @@ enum SelectorRule: RewriteRule {
       return "Selector(\"\(selector)\")"
     }
     return "Selector(\"\(selector)\", \(closure))"
+  }
+
+  /// The name that Objective-C has for a method, such as `noteWithChange:` for `note(change:)`.
+  private static func selector(_ name: String, labels: [String?]) -> String {
+    guard let first = labels.first else { return name }
+    let prepositions = ["with", "for", "in", "at", "by", "from", "of", "on", "to", "using", "and"]
+    var start = ""
+    if let first {
+      let begins = prepositions.contains { word in
+        guard first.hasPrefix(word) else { return false }
+        return first.utf8.dropFirst(word.utf8.count).first.map(Bytes.isUppercase) ?? true
+      }
+      start = (begins ? "" : "With") + SwiftName.capitalized(first)
+    }
+    return name + start + ":" + labels.dropFirst().map { ($0 ?? "") + ":" }.joined()
   }
 
   /// The type that has the method: the one that is named, or the one around the expression.
