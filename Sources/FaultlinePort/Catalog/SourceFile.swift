@@ -53,11 +53,15 @@ package struct SourceFile: Sendable {
     return true
   }
 
-  /// The names that the file's active code uses.
+  /// The names that the file's active code uses, without those of imports.
   var usedNames: Set<String> {
+    var imports: Set<Int> = []
+    for declaration in declarations where declaration.kind == .import {
+      imports.formUnion(declaration.introducer..<declaration.signatureEnd)
+    }
     var names: Set<String> = []
     for index in source.tokens.indices
-    where source.tokens[index].kind == .identifier && !isInactive[index] {
+    where source.tokens[index].kind == .identifier && !isInactive[index] && !imports.contains(index) {
       names.insert(source.text(index))
     }
     return names

@@ -15,6 +15,10 @@ enum XCTestShim {
       func wait(for expectations: [XCTestExpectation], enforceOrder: Bool = false) {
         wait(for: expectations, timeout: 3600, enforceOrder: enforceOrder)
       }
+
+      func fulfillment(of expectations: [XCTestExpectation], enforceOrder: Bool = false) async {
+        await fulfillment(of: expectations, timeout: 3600, enforceOrder: enforceOrder)
+      }
     }
 
     protocol XCTActivity {

@@ -1,3 +1,0 @@
-import Testing
-@testable import FaultlinePort
-@Test func x() { #expect(SourceText(Array("a b".utf8)).tokens.count == 2) }
