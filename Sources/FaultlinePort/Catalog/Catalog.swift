@@ -206,7 +206,8 @@ struct Catalog: Sendable {
   func ancestry(of fact: ClassFact) -> [ClassFact] {
     var chain = [fact]
     var places = [fact.place]
-    while let name = chain.last?.superclass,
+    // No hierarchy is that deep; a source that was made up may be.
+    while chain.count < 100, let name = chain.last?.superclass,
       let next = classFact(name, from: chain[chain.count - 1].place.target),
       !places.contains(next.place)
     {

@@ -6,12 +6,21 @@ struct SourceText: Sendable {
   let tokens: [Token]
   /// For each token the index of the bracket that closes or opens it, or −1.
   let partners: [Int]
+  /// For each token the opening bracket around it, or −1.
+  let openers: [Int]
   private let lineStarts: [Int]
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     tokens = Lexer.tokens(of: bytes)
     partners = Self.partners(tokens, bytes)
+    var open: [Int] = []
+    openers = partners.enumerated().map { index, partner in
+      if partner >= 0, partner < index { open.removeLast() }
+      let opener = open.last ?? -1
+      if partner > index { open.append(index) }
+      return opener
+    }
     var starts = [0]
     for (index, byte) in bytes.enumerated() where Bytes.isLineEnd(byte) {
       // A carriage return and a line feed are one line end.

@@ -4,9 +4,7 @@
 enum OptionalMemberRule: RewriteRule {
   static func apply(to unit: inout RewriteUnit) {
     for (index, declaration) in unit.declarations.enumerated() where declaration.kind == .protocol {
-      let members = unit.declarations.filter {
-        $0.parent == index && !$0.isLocal && $0.hasModifier("optional")
-      }
+      let members = unit.file.members(of: index).filter { $0.hasModifier("optional") }
       if declaration.attribute("objc") != nil || !members.isEmpty {
         bindToClasses(declaration, in: &unit)
       }

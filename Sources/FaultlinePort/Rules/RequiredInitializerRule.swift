@@ -6,8 +6,7 @@ enum RequiredInitializerRule: RewriteRule {
     for (index, fact) in unit.ownClasses where unit.catalog.isManaged(fact) {
       var hasDesignated = false
       var hasEntity = false
-      for declaration in unit.declarations
-      where declaration.kind == .initializer && declaration.parent == index && !declaration.isLocal {
+      for declaration in unit.file.members(of: index) where declaration.kind == .initializer {
         let labels = unit.source.parameters(of: declaration).map(\.label)
         if labels == ["entity", "insertInto"] {
           hasEntity = true

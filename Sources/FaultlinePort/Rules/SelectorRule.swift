@@ -110,15 +110,9 @@ enum SelectorRule: RewriteRule {
 extension RewriteUnit {
   /// The name of the function whose arguments contain a token, or nil.
   func callName(around index: Int) -> String? {
-    var index = index - 1
-    while index >= 0 {
-      let partner = source.partners[index]
-      if partner > index {
-        return source.isToken(index, "(") && source.isName(index - 1) ? source.name(index - 1) : nil
-      }
-      index = partner >= 0 ? partner - 1 : index - 1
-    }
-    return nil
+    let opener = source.openers[index]
+    guard opener > 0, source.isToken(opener, "("), source.isName(opener - 1) else { return nil }
+    return source.name(opener - 1)
   }
 }
 
