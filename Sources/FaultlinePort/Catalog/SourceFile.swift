@@ -1,7 +1,7 @@
 // A source file of a target, and how it is found again.
 
 /// A Swift source that is ported.
-package struct SourceFile: Sendable {
+package final class SourceFile: Sendable {
   /// The path below its target's folder.
   package let path: String
   /// The path that findings name, which is the original's.
@@ -48,7 +48,7 @@ package struct SourceFile: Sendable {
 
   /// The members of a type that are declared in its body, without those of nested bodies.
   func members(of index: Int) -> [Declaration] {
-    members[index].lazy.map { declarations[$0] }.filter { $0.isLocal == declarations[index].isLocal }
+    members[index].map { declarations[$0] }.filter { $0.isLocal == declarations[index].isLocal }
   }
 
   /// The innermost type whose body contains a token, as an index of `declarations`, or −1.
