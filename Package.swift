@@ -83,6 +83,10 @@ var targets: [Target] = [
     name: "FaultlineHistory", dependencies: ["FaultlineMeasures", "CSQLite"],
     swiftSettings: walls),
 
+  // An app's sources to sources for Linux. It needs nothing but digests, so that a plugin builds it fast.
+  .target(
+    name: "FaultlinePort", dependencies: ["FaultlineDigest"], swiftSettings: walls),
+
   // What tests share: texts and processes for all of them, graphs for those that test one. The programs are started and
   // linked by none. Benchmarks are a package of their own, in Tests/Benchmarks.
   .target(name: "FaultlineTestSupport", path: "Tests/Support/Text", swiftSettings: walls),
@@ -128,6 +132,8 @@ var targets: [Target] = [
     name: "FaultlineRecordingsTests",
     dependencies: ["FaultlineRecordings", "FaultlineMeasures", "FaultlineTestSupport"],
     swiftSettings: walls),
+  .testTarget(
+    name: "FaultlinePortTests", dependencies: ["FaultlinePort"], swiftSettings: walls),
   .testTarget(
     name: "FaultlineHistoryTests",
     dependencies: [
@@ -185,7 +191,7 @@ if withJemalloc {
       dependencies: [
         "FaultlineSweeps", "FaultlineScenarios", "FaultlineReports", "FaultlineReplay",
         "FaultlineHistory", "FaultlineRecordings", "FaultlineMeasures", "FaultlineProfiler",
-        "FaultlinePages", "FaultlineSQLite", "Faultline",
+        "FaultlinePages", "FaultlinePort", "FaultlineSQLite", "Faultline",
         "CFaultline",
       ],
       swiftSettings: walls),

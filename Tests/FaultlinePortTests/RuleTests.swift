@@ -154,6 +154,22 @@ struct RuleTests {
         == "import CoreData\nlet a = CoreData.ValueTransformer.self; let b = ProcessInfo.processInfo, c = x.ProcessInfo()\n")
   }
 
+  @Test("initializers that only Objective-C inherits have a stand-in")
+  func inheritedInitializers() {
+    #expect(
+      rewritten("import CoreData\nlet a = NSURL(), b = URLResponse(url: c)\n")
+        == "import CoreData; import FoundationNetworking\nlet a = NSURL(fileURLWithPath: \"/\"), b = URLResponse(url: c)\n")
+  }
+
+  @Test("a folder that apps share is there where a target asks for it")
+  func sharedFolders() {
+    let used = port(["A.swift": "let a = FileManager.default.containerURL(b)\n"])
+    let unused = port(["A.swift": "let a = 1\n"])
+    #expect(
+      [used, unused].map { $0.text("Sources/App/PortedSupport.swift").contains("extension FileManager") }
+        == [true, false])
+  }
+
   @Test("conditions for macOS hold on Linux only on request")
   func platforms() {
     let text = "#if !os(macOS) && os(iOS)\n#elseif os(macOS)\n#endif\n"

@@ -10,6 +10,9 @@ package struct Port: Sendable {
   package private(set) var changedSources = 0
   package private(set) var sourceCount = 0
 
+  /// A Boolean value that indicates whether the manifest lacks the path of the module `CoreData`.
+  package var usesPlaceholder: Bool { options.faultline == .placeholder }
+
   private let options: PortOptions
   private var targets: [PortedTarget]
 

@@ -54,4 +54,9 @@ package struct PortOptions: Sendable {
   package var hasCombine = false
 
   package init() {}
+
+  /// The path of a folder as seen from another; both are absolute.
+  package static func relativePath(of path: String, from base: String) -> String {
+    FileSystem.relative(path, from: base)
+  }
 }

@@ -21,7 +21,7 @@ struct SupportText {
     let extended = keyTables
     let modules = Set(extended.map(\.module)).union(bundleTargets.map(\.name)).subtracting([target.name]).sorted()
     let imports = (["CoreData", "Foundation"] + modules).map { "import \($0)\n" }.joined()
-    return Self.header + imports + "\n" + aliases + bundles
+    return Self.header + imports + "\n" + aliases + containers + bundles
       + extended.map { "\n\($0.text)\n" }.joined()
   }
 
@@ -31,6 +31,21 @@ struct SupportText {
       "NSPredicate", "NSSortDescriptor", "NSExpression", "NSCompoundPredicate",
       "NSComparisonPredicate",
     ].map { "public typealias \($0) = CoreData.\($0)\n" }.joined()
+  }
+
+  /// Folders that apps share, where the target asks for them.
+  private var containers: String {
+    let name = "containerURL"
+    guard target.files.contains(where: { $0.usedNames.contains(name) }) else { return "" }
+    return """
+
+      extension FileManager {
+        func containerURL(forSecurityApplicationGroupIdentifier group: String) -> URL? {
+          urls(for: .applicationSupportDirectory, in: .userDomainMask).first?.appendingPathComponent(group)
+        }
+      }
+
+      """
   }
 
   // MARK: - Keys

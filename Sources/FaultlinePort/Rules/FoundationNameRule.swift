@@ -8,6 +8,16 @@ enum FoundationNameRule: RewriteRule {
     "NSHashTable", "NSMapTable", "Selector",
   ]
 
+  /// What stands in for initializers without arguments, which Objective-C inherits from `NSObject`.
+  private static let initializers = [
+    "ProcessInfo": "ProcessInfo.processInfo",
+    "NSURL": "NSURL(fileURLWithPath: \"/\")",
+    "HTTPURLResponse":
+      "HTTPURLResponse(url: URL(fileURLWithPath: \"/\"), statusCode: 200, httpVersion: nil, headerFields: nil)!",
+    "URLResponse":
+      "URLResponse(url: URL(fileURLWithPath: \"/\"), mimeType: nil, expectedContentLength: 0, textEncodingName: nil)",
+  ]
+
   static func apply(to unit: inout RewriteUnit) {
     let source = unit.source
     for index in source.tokens.indices where source.tokens[index].kind == .identifier {
@@ -18,10 +28,8 @@ enum FoundationNameRule: RewriteRule {
       } else if source.isToken(index + 1, "("), source.isToken(index + 2, ")"),
         source.tokens[index + 1].followsDirectly, !source.isToken(index - 1, ".")
       {
-        if source.isToken(index, "ProcessInfo") {
-          unit.edits.replace(tokens: index..<index + 3, with: "ProcessInfo.processInfo")
-        } else if source.isToken(index, "NSURL") {
-          unit.edits.replace(tokens: index..<index + 3, with: "NSURL(fileURLWithPath: \"/\")")
+        if let text = initializers[source.text(index)] {
+          unit.edits.replace(tokens: index..<index + 3, with: text)
         }
       }
     }

@@ -8,6 +8,8 @@ enum UnsupportedRule: RewriteRule {
   private static let testing = "XCTest has no such member on Linux"
   private static let exceptions = "Objective-C exceptions cannot be caught in Swift"
 
+  private static let foundation = "Foundation has no such class on Linux"
+
   private static let names: [String: String] = [
     "class_addMethod": runtime, "class_replaceMethod": runtime, "class_getInstanceMethod": runtime,
     "class_getClassMethod": runtime, "method_exchangeImplementations": runtime,
@@ -17,7 +19,12 @@ enum UnsupportedRule: RewriteRule {
     "NSPersistentCloudKitContainer": mirroring,
     "NSPersistentCloudKitContainerOptions": mirroring,
     "NSCoreDataCoreSpotlightDelegate": "Spotlight does not exist on Linux",
-    "observeValue": observing, "XCTKVOExpectation": testing,
+    "RelativeDateTimeFormatter": foundation, "ListFormatter": foundation,
+    "NSFileCoordinator": foundation, "NSFilePresenter": foundation, "NSFileVersion": foundation,
+    "NSUbiquitousKeyValueStore": foundation, "NSMetadataQuery": foundation,
+    "NSItemProvider": foundation, "NSUserActivity": foundation, "NSXPCConnection": foundation,
+    "NSDataDetector": foundation, "NSLinguisticTagger": foundation,
+    "NSKeyValueObservation": observing, "observeValue": observing, "XCTKVOExpectation": testing,
     "keyValueObservingExpectation": testing, "XCTExpectFailure": testing,
     "XCTIssue": testing, "XCTClockMetric": testing, "XCTMemoryMetric": testing,
     "XCTCPUMetric": testing, "XCTStorageMetric": testing, "XCTMeasureOptions": testing,
