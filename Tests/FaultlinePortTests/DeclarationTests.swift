@@ -25,7 +25,8 @@ struct DeclarationTests {
         public final class A: B<C>, D { var x = 1; func f() {}; init() {}; enum E { case a } }
         extension A.E where X == Y { static let y = { 1 }() }
         """) == [
-          "import CoreData", "class A", "variable x in A", "function f in A", "initializer init in A",
+          "import CoreData", "class A", "variable x in A", "function f in A",
+          "initializer init in A",
           "enum E in A", "extension A.E", "variable y in A.E",
         ])
   }
@@ -42,14 +43,18 @@ struct DeclarationTests {
   @Test("keywords that are names, labels and constraints declare nothing")
   func contextualKeywords() {
     #expect(
-      outline("protocol P: class {}; f(class: 1, extension: 2); a.init(); _ = x.self; actor = 3; optional = 4")
+      outline(
+        "protocol P: class {}; f(class: 1, extension: 2); a.init(); _ = x.self; actor = 3; optional = 4"
+      )
         == ["protocol P"])
   }
 
   @Test("attributes and modifiers belong to the declaration behind them")
   func attributes() throws {
     let source = SourceText(
-      Array("@objc(f:) @available(iOS 13, *)\npublic private(set) class func f(_ x: Int) -> Set<Int>? {}".utf8))
+      Array(
+        "@objc(f:) @available(iOS 13, *)\npublic private(set) class func f(_ x: Int) -> Set<Int>? {}"
+          .utf8))
     let function = try #require(DeclarationParser.declarations(of: source).first)
     #expect(function.attributes.map(\.name) == ["objc", "available"])
     #expect(source.joined(function.attributes[0].arguments) == "f:")
@@ -61,7 +66,8 @@ struct DeclarationTests {
   @Test("types end where they end")
   func types() {
     let cases = [
-      "[String: Set<Int>?]! = 1", "any P & Q {", "(Int) async throws -> Void = f", "A.B<C, [D]>.E\nlet",
+      "[String: Set<Int>?]! = 1", "any P & Q {", "(Int) async throws -> Void = f",
+      "A.B<C, [D]>.E\nlet",
       "@escaping (inout A) -> B?, b", "some Collection<Int>)",
     ]
     let ends = cases.map { text -> String in
@@ -80,7 +86,8 @@ struct DeclarationTests {
     let source = SourceText(Array("var a, b: Int, c: String { get set }".utf8))
     let declaration = try #require(DeclarationParser.declarations(of: source).first)
     let patterns = source.patterns(of: declaration)
-    #expect(patterns.map { "\($0.name) \(source.joined($0.type))" } == ["a Int", "b Int", "c String"])
+    #expect(
+      patterns.map { "\($0.name) \(source.joined($0.type))" } == ["a Int", "b Int", "c String"])
     #expect(source.hasAccessor("set", in: patterns[2].accessors))
   }
 
@@ -102,8 +109,10 @@ struct DeclarationTests {
       """
     let source = SourceText(Array(text.utf8))
     let flags = InactiveRegions.flags(of: source, facts: ConditionFacts(modules: ["CoreData"]))
-    let active = source.tokens.indices.filter { !flags[$0] && source.tokens[$0].kind == .identifier }
-      .map(source.text)
+    let active = source.tokens.indices.filter {
+      !flags[$0] && source.tokens[$0].kind == .identifier
+    }
+    .map(source.text)
     #expect(active.filter { $0.count == 1 } == ["b", "d", "e"])
   }
 }

@@ -51,10 +51,14 @@ struct FuzzTests {
     """##
 
   private static let pieces = [
-    "\"", "\"\"\"", "\\(", "(", ")", "{", "}", "[", "]", "<", ">", "/*", "*/", "//", "#if ", "#endif",
-    "@NSManaged ", "@objc(", "class ", "extension ", "func f(", "#keyPath(", "#selector(", "`", "#\"",
-    "as! NSFetchRequest<", "\n", "\r\n", "\r", ":", ",", "?", "!", "->", "override ", "where ", "optional ",
-    "init(context:", "var a, b: ", "import ", "/", "\u{0}", "\u{E9}", ".", "..", "=", "removeObserver(self",
+    "\"", "\"\"\"", "\\(", "(", ")", "{", "}", "[", "]", "<", ">", "/*", "*/", "//", "#if ",
+    "#endif",
+    "@NSManaged ", "@objc(", "class ", "extension ", "func f(", "#keyPath(", "#selector(", "`",
+    "#\"",
+    "as! NSFetchRequest<", "\n", "\r\n", "\r", ":", ",", "?", "!", "->", "override ", "where ",
+    "optional ",
+    "init(context:", "var a, b: ", "import ", "/", "\u{0}", "\u{E9}", ".", "..", "=",
+    "removeObserver(self",
   ]
 
   /// Counts line ends as the lexer does.
@@ -67,12 +71,15 @@ struct FuzzTests {
       let end = min(bytes.count, start + Int.random(in: 0...40, using: &generator))
       switch Int.random(in: 0..<5, using: &generator) {
       case 0: bytes.removeSubrange(start..<end)
-      case 1: bytes.insert(contentsOf: bytes[start..<end], at: Int.random(in: 0...bytes.count, using: &generator))
+      case 1:
+        bytes.insert(
+          contentsOf: bytes[start..<end], at: Int.random(in: 0...bytes.count, using: &generator))
       case 2: bytes.insert(UInt8.random(in: 0...255, using: &generator), at: start)
       case 3: bytes = Array(bytes[..<end])
       default:
         bytes.insert(
-          contentsOf: Self.pieces[Int.random(in: 0..<Self.pieces.count, using: &generator)].utf8, at: start)
+          contentsOf: Self.pieces[Int.random(in: 0..<Self.pieces.count, using: &generator)].utf8,
+          at: start)
       }
     }
     return bytes
@@ -100,7 +107,8 @@ struct FuzzTests {
   @Test("mutated sources without anything to rewrite come out as they are", arguments: 0..<4)
   func untouched(seed: UInt64) {
     var generator = Generator(state: seed)
-    let plain = Array(#"struct A { let b = "\(c)" /* d */; func e() -> [Int]? { f { $0 > 1 } } }"#.utf8)
+    let plain = Array(
+      #"struct A { let b = "\(c)" /* d */; func e() -> [Int]? { f { $0 > 1 } } }"#.utf8)
     for round in 0..<500 {
       var bytes = plain
       for _ in 0..<8 {
@@ -110,7 +118,10 @@ struct FuzzTests {
           at: Int.random(in: 0...bytes.count, using: &generator))
       }
       let port = Port(
-        [PortTarget(name: "App", folder: "", sources: [PortTarget.File(path: "A.swift", bytes: bytes)])],
+        [
+          PortTarget(
+            name: "App", folder: "", sources: [PortTarget.File(path: "A.swift", bytes: bytes)])
+        ],
         options: PortOptions())
       #expect(port.files["Sources/App/A.swift"] == bytes, "seed \(seed), round \(round)")
     }
@@ -118,13 +129,19 @@ struct FuzzTests {
 
   @Test(
     "nesting costs no stack",
-    arguments: ["(", "[", "{", "\"\\(", "/*", "class A{", "class A:NSManagedObject{@NSManaged var x:Int;", "A<", "#if a\n", "@a(", "func f(){", "extension A{", "f(#selector(a),"])
+    arguments: [
+      "(", "[", "{", "\"\\(", "/*", "class A{", "class A:NSManagedObject{@NSManaged var x:Int;",
+      "A<", "#if a\n", "@a(", "func f(){", "extension A{", "f(#selector(a),",
+    ])
   func nesting(piece: String) {
     // Recursion would overflow the stack at a fraction of this; declarations take longer than brackets.
     let depth = piece.utf8.count > 2 ? 10_000 : 100_000
     let bytes = Array(String(repeating: piece, count: depth).utf8)
     let port = Port(
-      [PortTarget(name: "App", folder: "", sources: [PortTarget.File(path: "A.swift", bytes: bytes)])],
+      [
+        PortTarget(
+          name: "App", folder: "", sources: [PortTarget.File(path: "A.swift", bytes: bytes)])
+      ],
       options: PortOptions())
     #expect(port.files["Sources/App/A.swift"].map(lineCount) == lineCount(bytes))
   }
@@ -132,7 +149,8 @@ struct FuzzTests {
   @Test("closed nesting costs no stack either")
   func closedNesting() {
     let depth = 10_000
-    let text = String(repeating: "class A: NSManagedObject { @NSManaged var x: Int\n", count: depth)
+    let text =
+      String(repeating: "class A: NSManagedObject { @NSManaged var x: Int\n", count: depth)
       + String(repeating: "}", count: depth)
     let port = port(["A.swift": text])
     #expect(port.files["Sources/App/A.swift"].map(lineCount) == depth + 1)
@@ -140,9 +158,13 @@ struct FuzzTests {
 
   @Test("bytes that are no UTF-8 stay")
   func invalidBytes() {
-    let bytes: [UInt8] = [0xFF, 0xFE, 0x0A] + Array("let a = \"".utf8) + [0xC3, 0x28] + Array("\"\n".utf8)
+    let bytes: [UInt8] =
+      [0xFF, 0xFE, 0x0A] + Array("let a = \"".utf8) + [0xC3, 0x28] + Array("\"\n".utf8)
     let port = Port(
-      [PortTarget(name: "App", folder: "", sources: [PortTarget.File(path: "A.swift", bytes: bytes)])],
+      [
+        PortTarget(
+          name: "App", folder: "", sources: [PortTarget.File(path: "A.swift", bytes: bytes)])
+      ],
       options: PortOptions())
     #expect(port.files["Sources/App/A.swift"] == bytes)
   }
@@ -157,7 +179,8 @@ struct FuzzTests {
       """
     for _ in 0..<500 {
       let bytes = mutated(Array(xml.utf8), &generator)
-      guard let model = ModelSource(xml: bytes), let text = ClassGeneration(model: model).source else { continue }
+      guard let model = ModelSource(xml: bytes), let text = ClassGeneration(model: model).source
+      else { continue }
       #expect(text.hasPrefix("import CoreData\n"))
     }
   }

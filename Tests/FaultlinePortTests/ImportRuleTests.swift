@@ -9,7 +9,8 @@ struct ImportRuleTests {
   @Test("a missing import is added on the line of another")
   func missing() {
     #expect(
-      rewritten("import Foundation // as usual\nlet a: NSManagedObject? = nil; let b: URLSession? = nil\n")
+      rewritten(
+        "import Foundation // as usual\nlet a: NSManagedObject? = nil; let b: URLSession? = nil\n")
         == "import Foundation; import CoreData; import FoundationNetworking // as usual\n"
         + "let a: NSManagedObject? = nil; let b: URLSession? = nil\n")
     #expect(
@@ -21,14 +22,18 @@ struct ImportRuleTests {
   func conditional() {
     #expect(
       rewritten("// A file.\n#if DEBUG\nimport Foundation\n#endif\nlet a: NSPredicate\n")
-        == "import CoreData; // A file.\n#if DEBUG\nimport Foundation\n#endif\nlet a: NSPredicate\n")
+        == "import CoreData; // A file.\n#if DEBUG\nimport Foundation\n#endif\nlet a: NSPredicate\n"
+    )
   }
 
   @Test("submodules and unused modules are replaced")
   func replaced() {
     #expect(
-      rewritten("import os.log\nimport CoreData.CoreDataDefines\nimport UIKit\nimport class CoreData.NSManagedObject\nlet UIx = 1\n")
-        == "import os\nimport CoreData\nimport Foundation\nimport class CoreData.NSManagedObject\nlet UIx = 1\n")
+      rewritten(
+        "import os.log\nimport CoreData.CoreDataDefines\nimport UIKit\nimport class CoreData.NSManagedObject\nlet UIx = 1\n"
+      )
+        == "import os\nimport CoreData\nimport Foundation\nimport class CoreData.NSManagedObject\nlet UIx = 1\n"
+    )
   }
 
   @Test("a file that uses a module which Linux lacks is left out")
@@ -50,9 +55,12 @@ struct ImportRuleTests {
 
   @Test("a stand-in has the part of UIKit that data layers use")
   func application() {
-    let port = port(["A.swift": "import UIKit\nlet a = UIApplication.shared.beginBackgroundTask()\n"])
+    let port = port([
+      "A.swift": "import UIKit\nlet a = UIApplication.shared.beginBackgroundTask()\n"
+    ])
     #expect(port.text("Sources/App/A.swift").hasPrefix("import Foundation\n"))
-    #expect(port.text("Sources/App/PortedUIApplication.swift").contains("final class UIApplication"))
+    #expect(
+      port.text("Sources/App/PortedUIApplication.swift").contains("final class UIApplication"))
     #expect(port.findings.map(\.severity) == [.behavior])
   }
 
@@ -60,13 +68,13 @@ struct ImportRuleTests {
   func repeatedExtensions() {
     let port = port([
       "A.swift": """
-        import Foundation
-        let other = 1
-        public extension NSObject {
-          var name: String { "a" }
-        }
-        extension NSObject: P {}
-        """
+      import Foundation
+      let other = 1
+      public extension NSObject {
+        var name: String { "a" }
+      }
+      extension NSObject: P {}
+      """
     ])
     #expect(
       port.text("Sources/App/PortedNSObject_A.swift") == """
@@ -86,24 +94,28 @@ struct ImportRuleTests {
       [
         target(
           "Core",
-          ["A.swift": "import CoreData\nclass A: NSObject { let b = Bundle(for: A.self), c = Bundle(identifier: \"x\")! }"],
+          [
+            "A.swift":
+              "import CoreData\nclass A: NSObject { let b = Bundle(for: A.self), c = Bundle(identifier: \"x\")! }"
+          ],
           resources: [data]),
         target(
           "AppTests",
           [
             "B.swift": """
-              import XCTest
-              @testable import Core
-              class B: XCTestCase {
-                let a = Bundle(for: A.self), b = Bundle(for: type(of: self)), c = Bundle.main.bundleURL
-                let d = Bundle.main.url(forResource: "Library", withExtension: "momd")
-                let e = a.urls(forResourcesWithExtension: "momd", subdirectory: nil)
-              }
-              """
+            import XCTest
+            @testable import Core
+            class B: XCTestCase {
+              let a = Bundle(for: A.self), b = Bundle(for: type(of: self)), c = Bundle.main.bundleURL
+              let d = Bundle.main.url(forResource: "Library", withExtension: "momd")
+              let e = a.urls(forResourcesWithExtension: "momd", subdirectory: nil)
+            }
+            """
           ]),
       ], options: PortOptions())
     #expect(
-      port.text("Sources/Core/A.swift").contains("let b = Bundle.module, c = Optional(Bundle.module)!"))
+      port.text("Sources/Core/A.swift").contains(
+        "let b = Bundle.module, c = Optional(Bundle.module)!"))
     #expect(
       port.text("Tests/AppTests/B.swift").split(separator: "\n")[3...5] == [
         "  let a = Bundle.resourcesOfCore, b = Bundle.module, c = Bundle.main.bundleURL",

@@ -38,7 +38,10 @@ struct LexerTests {
 
   @Test("a multi-line string ends with three quotes")
   func multilineStrings() {
-    #expect(texts("\"\"\"\n a \"b\" \\\"\"\" c\n\"\"\" d") == ["\"\"\"", "\n a \"b\" \\\"\"\" c\n", "\"\"\"", "d"])
+    #expect(
+      texts("\"\"\"\n a \"b\" \\\"\"\" c\n\"\"\" d") == [
+        "\"\"\"", "\n a \"b\" \\\"\"\" c\n", "\"\"\"", "d",
+      ])
   }
 
   @Test("an unterminated string ends with its line")

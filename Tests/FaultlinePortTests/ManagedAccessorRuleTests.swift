@@ -8,7 +8,8 @@ import Testing
 struct ManagedAccessorRuleTests {
   /// The rewritten members of an extension, a line each.
   private func members(_ lines: [String], model: String? = nil) -> [String] {
-    let text = "import CoreData\nclass Book: NSManagedObject {}\nextension Book {\n"
+    let text =
+      "import CoreData\nclass Book: NSManagedObject {}\nextension Book {\n"
       + lines.joined(separator: "\n") + "\n}\n"
     return rewritten(text, model: model).split(separator: "\n", omittingEmptySubsequences: false)
       .dropFirst(3).dropLast(2).map(String.init)
@@ -84,7 +85,10 @@ struct ManagedAccessorRuleTests {
 
   @Test("a managed function that is no accessor is reported")
   func otherFunctions() {
-    let port = port(["A.swift": "import CoreData\nclass A: NSManagedObject { @NSManaged func go(_ x: Int, y: Int) }"])
+    let port = port([
+      "A.swift":
+        "import CoreData\nclass A: NSManagedObject { @NSManaged func go(_ x: Int, y: Int) }"
+    ])
     #expect(
       port.findingLines
         == ["compilation app/A.swift:2 'go' is managed, and no accessor of a relationship"])

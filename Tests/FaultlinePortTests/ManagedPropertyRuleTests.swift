@@ -85,13 +85,15 @@ struct ManagedPropertyRuleTests {
     let port = port(files)
     #expect(
       port.text("Sources/App/B.swift")
-        == "import CoreData\nextension A { var x: Int { get { _get(A._Keys.x) } set { _set(A._Keys.x, newValue) } } }\n")
+        == "import CoreData\nextension A { var x: Int { get { _get(A._Keys.x) } set { _set(A._Keys.x, newValue) } } }\n"
+    )
     #expect(port.text("Sources/App/A.swift").contains("merging([\\A.x: \"x\"])"))
   }
 
   @Test("a private class has its keys in its own file")
   func privateClasses() {
-    let text = rewritten("import CoreData\nprivate class A: NSManagedObject {\n  @NSManaged var x: Int\n}\n")
+    let text = rewritten(
+      "import CoreData\nprivate class A: NSManagedObject {\n  @NSManaged var x: Int\n}\n")
     #expect(
       text == """
         import CoreData
@@ -114,18 +116,27 @@ struct ManagedPropertyRuleTests {
 
   @Test("names that are keywords are quoted where they are declared")
   func keywords() {
-    let port = port(["A.swift": "import CoreData\nclass A: NSManagedObject { @NSManaged var `default`: Int }"])
+    let port = port([
+      "A.swift": "import CoreData\nclass A: NSManagedObject { @NSManaged var `default`: Int }"
+    ])
     #expect(port.text("Sources/App/A.swift").contains("_get(A._Keys.default)"))
     #expect(
-      port.text("Sources/App/PortedSupport.swift").contains("static let `default` = ManagedKey(\"default\")"))
+      port.text("Sources/App/PortedSupport.swift").contains(
+        "static let `default` = ManagedKey(\"default\")"))
   }
 
   @Test("an extension of another target's class has an enumeration of its own")
   func foreignClasses() {
     let port = Port(
       [
-        target("Core", ["A.swift": "import CoreData\npublic class A: NSManagedObject { @NSManaged public var x: Int }"]),
-        target("App", ["B.swift": "import CoreData\nimport Core\nextension A { @NSManaged var y: Int }"]),
+        target(
+          "Core",
+          [
+            "A.swift":
+              "import CoreData\npublic class A: NSManagedObject { @NSManaged public var x: Int }"
+          ]),
+        target(
+          "App", ["B.swift": "import CoreData\nimport Core\nextension A { @NSManaged var y: Int }"]),
       ], options: PortOptions())
     #expect(
       port.text("Sources/App/B.swift").hasSuffix(

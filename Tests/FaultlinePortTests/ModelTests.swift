@@ -135,7 +135,8 @@ struct ModelTests {
       <string>V 2.xcdatamodel</string></dict></plist>
       """
     #expect(
-      ModelFolder(name: "M", versions: versions, pointer: Array(pointer.utf8))?.currentName == "V 2")
+      ModelFolder(name: "M", versions: versions, pointer: Array(pointer.utf8))?.currentName == "V 2"
+    )
     #expect(ModelFolder(name: "M", versions: versions, pointer: nil)?.currentName == "V 10")
     #expect(ModelFolder(name: "M", versions: [], pointer: nil) == nil)
   }

@@ -115,19 +115,24 @@ struct PackageTests {
 struct PackageWriterTests {
   /// Runs a test in a folder that is removed afterwards.
   private func inFolder(_ test: (String) throws -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "port-\(UUID().uuidString)").path
+    let folder = FileManager.default.temporaryDirectory.appending(path: "port-\(UUID().uuidString)")
+      .path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try test(folder)
   }
 
-  private func bytes(_ files: [String: String]) -> [String: [UInt8]] { files.mapValues { Array($0.utf8) } }
+  private func bytes(_ files: [String: String]) -> [String: [UInt8]] {
+    files.mapValues { Array($0.utf8) }
+  }
 
   /// The files below a folder, without the manifest.
   private func contents(_ folder: String) -> [String: String] {
     var contents: [String: String] = [:]
     for path in FileSystem.files(below: folder) where path != PackageWriter.manifestName {
-      contents[path] = FileSystem.bytes(of: "\(folder)/\(path)").map { String(decoding: $0, as: UTF8.self) }
+      contents[path] = FileSystem.bytes(of: "\(folder)/\(path)").map {
+        String(decoding: $0, as: UTF8.self)
+      }
     }
     return contents
   }
@@ -172,7 +177,8 @@ struct PackageWriterTests {
   @Test("neither a manifest nor a link leads out of the folder")
   func escapes() throws {
     try inFolder { folder in
-      try FileManager.default.createDirectory(atPath: "\(folder)/in", withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(
+        atPath: "\(folder)/in", withIntermediateDirectories: true)
       // A file with the digest of a file that a port has written.
       _ = try PackageWriter(folder: "\(folder)/out").write(bytes(["x": "kept"]))
       let manifest = try #require(FileSystem.bytes(of: "\(folder)/out/.faultline-port"))
@@ -181,7 +187,8 @@ struct PackageWriterTests {
         atPath: "\(folder)/in/link", withDestinationPath: "\(folder)/out")
       try "faultline port 1\n\(digest) ../out/x\n\(digest) link/x\n"
         .write(toFile: "\(folder)/in/.faultline-port", atomically: true, encoding: .utf8)
-      let summary = try PackageWriter(folder: "\(folder)/in").write(bytes(["link/y": "1", "z": "2"]))
+      let summary = try PackageWriter(folder: "\(folder)/in").write(
+        bytes(["link/y": "1", "z": "2"]))
       #expect(summary.foreign == ["link/y"])
       #expect(summary.written == ["z"])
       #expect(contents("\(folder)/out") == ["x": "kept"])

@@ -10,7 +10,8 @@ struct RuleTests {
   func objectiveC() {
     #expect(
       rewritten(
-        "@objcMembers class A { @objc(f:) dynamic func f(_ x: Int) {}\n  @objc\n  @nonobjc var objc = dynamic }\n")
+        "@objcMembers class A { @objc(f:) dynamic func f(_ x: Int) {}\n  @objc\n  @nonobjc var objc = dynamic }\n"
+      )
         == "class A { func f(_ x: Int) {}\n  \n  var objc = dynamic }\n")
     #expect(
       rewritten("class A { var x: Int { @objc(isX) get { 1 } } }\n")
@@ -20,7 +21,9 @@ struct RuleTests {
   @Test("#keyPath becomes its text, also in interpolations and over several lines")
   func keyPaths() {
     #expect(
-      rewritten("let a = \"\\(#keyPath(Book.author.name)) = 1\" + #keyPath(self.title)\nlet b = #keyPath(\n  App.Book.id\n)\n")
+      rewritten(
+        "let a = \"\\(#keyPath(Book.author.name)) = 1\" + #keyPath(self.title)\nlet b = #keyPath(\n  App.Book.id\n)\n"
+      )
         == "let a = \"\\(\"author.name\") = 1\" + \"title\"\nlet b = \"id\"\n\n\n")
   }
 
@@ -35,12 +38,12 @@ struct RuleTests {
           override class func fetchRequest() -> NSFetchRequest<NSFetchRequestResult> { fatalError() }
         }
         """) == """
-        import CoreData
-        class A: NSManagedObject {
-          class func fetchRequest() -> NSFetchRequest<A> { NSFetchRequest(entityName: "A") }
-          override class func fetchRequest() -> NSFetchRequest<NSFetchRequestResult> { fatalError() }
-        }
-        """)
+          import CoreData
+          class A: NSManagedObject {
+            class func fetchRequest() -> NSFetchRequest<A> { NSFetchRequest(entityName: "A") }
+            override class func fetchRequest() -> NSFetchRequest<NSFetchRequestResult> { fatalError() }
+          }
+          """)
   }
 
   @Test("casts between fetch requests become calls, except of copies")
@@ -53,11 +56,11 @@ struct RuleTests {
         let b = (a as? NSFetchRequest<any P>)?.fetchLimit
         let c = a.copy() as! NSFetchRequest<A>
         """) == """
-        import CoreData
-        let a = A.fetchRequest()._cast(to: A.self)
-        let b = (a._cast(to: (any P).self) as NSFetchRequest<any P>?)?.fetchLimit
-        let c = a.copy() as! NSFetchRequest<A>
-        """)
+          import CoreData
+          let a = A.fetchRequest()._cast(to: A.self)
+          let b = (a._cast(to: (any P).self) as NSFetchRequest<any P>?)?.fetchLimit
+          let c = a.copy() as! NSFetchRequest<A>
+          """)
   }
 
   @Test("an override in an extension is called by one in the class")
@@ -65,14 +68,14 @@ struct RuleTests {
     let port = port([
       "A.swift": "import CoreData\npublic class A: NSManagedObject {\n}\n",
       "B.swift": """
-        import CoreData
-        extension A {
-          open override func validateValue(_ value: inout Any?, for key: String) throws {
-            try super.validateValue(&value, for: key)
-          }
-          override var name: String { get { "a" } set {} }
+      import CoreData
+      extension A {
+        open override func validateValue(_ value: inout Any?, for key: String) throws {
+          try super.validateValue(&value, for: key)
         }
-        """,
+        override var name: String { get { "a" } set {} }
+      }
+      """,
     ])
     #expect(
       port.text("Sources/App/A.swift")
@@ -116,23 +119,24 @@ struct RuleTests {
           init(name: String) { super.init(entity: e, insertInto: nil) }
         }
         """) == """
-        import CoreData
-        public class A: NSManagedObject {
-          public required init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
-            super.init(entity: entity, insertInto: context)
+          import CoreData
+          public class A: NSManagedObject {
+            public required init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
+              super.init(entity: entity, insertInto: context)
+            }
+            convenience public required init(context moc: NSManagedObjectContext) { self.init(entity: e, insertInto: moc) }
           }
-          convenience public required init(context moc: NSManagedObjectContext) { self.init(entity: e, insertInto: moc) }
-        }
-        class B: NSManagedObject {
-          init(name: String) { super.init(entity: e, insertInto: nil) }
-         required init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) { super.init(entity: entity, insertInto: context) } }
-        """)
+          class B: NSManagedObject {
+            init(name: String) { super.init(entity: e, insertInto: nil) }
+           required init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) { super.init(entity: entity, insertInto: context) } }
+          """)
   }
 
   @Test("an array literal for a set becomes a set")
   func setLiterals() {
     let head = "import CoreData\nclass A: NSManagedObject { @NSManaged var tags: NSSet? }\n"
-    let body = "func f(a: A) {\n  a.tags = [\n    a,\n  ]\n  a.tags = []\n  let tags = [1]\n  a.tags = [b].c\n}\n"
+    let body =
+      "func f(a: A) {\n  a.tags = [\n    a,\n  ]\n  a.tags = []\n  let tags = [1]\n  a.tags = [b].c\n}\n"
     #expect(
       rewritten(head + body).hasSuffix(
         "\nfunc f(a: A) {\n  a.tags = NSSet(array: [\n    a,\n  ])\n  a.tags = NSSet(array: [])\n"
@@ -141,7 +145,8 @@ struct RuleTests {
 
   @Test("a name that has several types keeps its literals")
   func ambiguousSetLiterals() {
-    let text = "import CoreData\nclass A: NSManagedObject { var tags: NSSet? }\n"
+    let text =
+      "import CoreData\nclass A: NSManagedObject { var tags: NSSet? }\n"
       + "struct B { var tags: [Int] }\nfunc f(a: A) { a.tags = [] }\n"
     #expect(rewritten(text) == text)
   }
@@ -150,15 +155,18 @@ struct RuleTests {
   func foundationNames() {
     #expect(
       rewritten(
-        "import CoreData\nlet a = Foundation.ValueTransformer.self; let b = ProcessInfo(), c = x.ProcessInfo()\n")
-        == "import CoreData\nlet a = CoreData.ValueTransformer.self; let b = ProcessInfo.processInfo, c = x.ProcessInfo()\n")
+        "import CoreData\nlet a = Foundation.ValueTransformer.self; let b = ProcessInfo(), c = x.ProcessInfo()\n"
+      )
+        == "import CoreData\nlet a = CoreData.ValueTransformer.self; let b = ProcessInfo.processInfo, c = x.ProcessInfo()\n"
+    )
   }
 
   @Test("initializers that only Objective-C inherits have a stand-in")
   func inheritedInitializers() {
     #expect(
       rewritten("import CoreData\nlet a = NSURL(), b = URLResponse(url: c)\n")
-        == "import CoreData; import FoundationNetworking\nlet a = NSURL(fileURLWithPath: \"/\"), b = URLResponse(url: c)\n")
+        == "import CoreData; import FoundationNetworking\nlet a = NSURL(fileURLWithPath: \"/\"), b = URLResponse(url: c)\n"
+    )
   }
 
   @Test("a folder that apps share is there where a target asks for it")
@@ -166,7 +174,9 @@ struct RuleTests {
     let used = port(["A.swift": "let a = FileManager.default.containerURL(b)\n"])
     let unused = port(["A.swift": "let a = 1\n"])
     #expect(
-      [used, unused].map { $0.text("Sources/App/PortedSupport.swift").contains("extension FileManager") }
+      [used, unused].map {
+        $0.text("Sources/App/PortedSupport.swift").contains("extension FileManager")
+      }
         == [true, false])
   }
 
@@ -186,11 +196,11 @@ struct RuleTests {
     #expect(
       port([
         "A.swift": """
-          let a = class_addMethod(b, class_addMethod)
-          #if os(iOS)
-          let c = objc_getAssociatedObject
-          #endif
-          """
+        let a = class_addMethod(b, class_addMethod)
+        #if os(iOS)
+        let c = objc_getAssociatedObject
+        #endif
+        """
       ]).findingLines == [
         "compilation app/A.swift:1 'class_addMethod': the Objective-C runtime does not exist on Linux"
       ])

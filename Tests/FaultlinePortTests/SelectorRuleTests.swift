@@ -23,7 +23,9 @@ struct SelectorRuleTests {
       }
       """)
     let line = text.split(separator: "\n")[8]
-    return String(line.dropFirst("    center.addObserver(self, selector: ".count).dropLast(", name: nil, object: nil)".count))
+    return String(
+      line.dropFirst("    center.addObserver(self, selector: ".count).dropLast(
+        ", name: nil, object: nil)".count))
   }
 
   @Test("an observer's selector calls the method")
@@ -46,11 +48,13 @@ struct SelectorRuleTests {
   func inheritedMethods() {
     let port = port([
       "A.swift": "import CoreData\nclass A {}\nextension A { func f(note: Notification) {} }",
-      "B.swift": "import CoreData\nclass B: A { func g() { c.addObserver(self, selector: #selector(f), name: n, object: o) } }",
+      "B.swift":
+        "import CoreData\nclass B: A { func g() { c.addObserver(self, selector: #selector(f), name: n, object: o) } }",
     ])
     #expect(
       port.text("Sources/App/B.swift").contains(
-        "Selector(\"fWithNote:\", { target, notification in (target as! B).f(note: notification) })"))
+        "Selector(\"fWithNote:\", { target, notification in (target as! B).f(note: notification) })"
+      ))
   }
 
   @Test("elsewhere a selector is a name")
@@ -62,19 +66,22 @@ struct SelectorRuleTests {
         let a = NSSortDescriptor(key: "a", ascending: true, selector: #selector(NSString.caseInsensitiveCompare(_:)))
         let b = NSStringFromSelector(#selector(getter: Book.title)), c = #selector(setter: Book.title)
         """) == """
-        import CoreData
-        let a = NSSortDescriptor(key: "a", ascending: true, selector: Selector("caseInsensitiveCompare:"))
-        let b = NSStringFromSelector(Selector("title")), c = Selector("setTitle:")
-        """)
+          import CoreData
+          let a = NSSortDescriptor(key: "a", ascending: true, selector: Selector("caseInsensitiveCompare:"))
+          let b = NSStringFromSelector(Selector("title")), c = Selector("setTitle:")
+          """)
   }
 
   @Test("a call by selector that needs Objective-C is reported")
   func calls() {
     #expect(
-      port(["A.swift": "import CoreData\nlet a = Timer.scheduledTimer(timeInterval: 1, target: b, selector: #selector(B.c), userInfo: nil)"])
-        .findingLines == [
-          "compilation app/A.swift:2 'scheduledTimer' calls methods by selector, which needs Objective-C"
-        ])
+      port([
+        "A.swift":
+          "import CoreData\nlet a = Timer.scheduledTimer(timeInterval: 1, target: b, selector: #selector(B.c), userInfo: nil)"
+      ])
+      .findingLines == [
+        "compilation app/A.swift:2 'scheduledTimer' calls methods by selector, which needs Objective-C"
+      ])
   }
 
   @Test("removing self as an observer goes to the module")
@@ -86,23 +93,23 @@ struct SelectorRuleTests {
         c.removeObserver(self); c.removeObserver(token); c.removeObserver(self, name: a, object: b)
         c.removeObserver(self, forKeyPath: "x")
         """) == """
-        import CoreData
-        c._removeObserver(self); c.removeObserver(token); c._removeObserver(self, name: a, object: b)
-        c.removeObserver(self, forKeyPath: "x")
-        """)
+          import CoreData
+          c._removeObserver(self); c.removeObserver(token); c._removeObserver(self, name: a, object: b)
+          c.removeObserver(self, forKeyPath: "x")
+          """)
   }
 
   @Test("optional members become members with defaults, and calls lose their mark")
   func optionalMembers() {
     let port = port([
       "A.swift": """
-        @objc public protocol P: Q {
-          @objc optional func changed(_ a: Int, to b: String)
-          @objc optional func find() -> Int?
-          @objc optional var title: String? { get }
-          func must()
-        }
-        """,
+      @objc public protocol P: Q {
+        @objc optional func changed(_ a: Int, to b: String)
+        @objc optional func find() -> Int?
+        @objc optional var title: String? { get }
+        func must()
+      }
+      """,
       "B.swift": "delegate?.changed?(1, to: a); delegate.find?(); delegate?.must(); block?(1)",
     ])
     #expect(

@@ -9,12 +9,14 @@ import Testing
 struct SourceFolderTests {
   /// Runs a test in a folder with files, which is removed afterwards.
   private func inFolder(_ files: [String: String], _ test: (String) throws -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "port-\(UUID().uuidString)").path
+    let folder = FileManager.default.temporaryDirectory.appending(path: "port-\(UUID().uuidString)")
+      .path
     defer { try? FileManager.default.removeItem(atPath: folder) }
     for (path, text) in files {
       let whole = "\(folder)/\(path)"
       let parent = whole.split(separator: "/").dropLast().joined(separator: "/")
-      try FileManager.default.createDirectory(atPath: "/" + parent, withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(
+        atPath: "/" + parent, withIntermediateDirectories: true)
       try text.write(toFile: whole, atomically: true, encoding: .utf8)
     }
     try test(folder)

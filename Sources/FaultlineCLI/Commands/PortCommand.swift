@@ -28,7 +28,8 @@ struct PortCommand: Command {
       line: "faultline port App/Model AppTests --out Ported",
       says: "Writes the package Ported with a target and its tests."),
     CommandExample(
-      line: "faultline port Library=Sources LibraryTests=Tests --out Ported --faultline ../faultline",
+      line:
+        "faultline port Library=Sources LibraryTests=Tests --out Ported --faultline ../faultline",
       says: "Names the targets, and the checkout with the module CoreData."),
   ]
 
@@ -36,7 +37,8 @@ struct PortCommand: Command {
     "out", .text("PACKAGE"), completing: .folders, help: "Write the package into this folder.")
   static let faultline = CommandOption<String>(
     "faultline", .text("PATH"), completing: .folders,
-    help: "Depend on this checkout of Faultline. Without it, the checkout this program was built in.")
+    help:
+      "Depend on this checkout of Faultline. Without it, the checkout this program was built in.")
   static let packageName = CommandOption<String>(
     "package-name", .text("NAME"), completing: .nothing,
     help: "Give the package this name. Without it, the name of its folder.")

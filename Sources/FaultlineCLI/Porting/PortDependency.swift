@@ -12,7 +12,9 @@ enum PortDependency {
       let path = URL(filePath: given).standardizedFileURL.path
       return .path(given.hasPrefix("/") ? path : PortOptions.relativePath(of: path, from: package))
     }
-    guard let checkout = checkout(above: Bundle.main.executablePath ?? "") else { return .placeholder }
+    guard let checkout = checkout(above: Bundle.main.executablePath ?? "") else {
+      return .placeholder
+    }
     return .path(checkout)
   }
 

@@ -89,7 +89,8 @@ package final class SourceFile: Sendable {
     }
     var names: Set<String> = []
     for index in source.tokens.indices
-    where source.tokens[index].kind == .identifier && !isInactive[index] && !imports.contains(index) {
+    where source.tokens[index].kind == .identifier && !isInactive[index] && !imports.contains(index)
+    {
       names.insert(source.text(index))
     }
     return names

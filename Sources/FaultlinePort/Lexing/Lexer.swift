@@ -129,7 +129,9 @@ struct Lexer {
   private mutating func readParenthesis(_ first: UInt8) {
     let start = position
     position += 1
-    guard case .interpolation(let open)? = modes.last else { return emit(.punctuation, from: start) }
+    guard case .interpolation(let open)? = modes.last else {
+      return emit(.punctuation, from: start)
+    }
     if first == UInt8(ascii: "(") {
       modes[modes.count - 1] = .interpolation(parentheses: open + 1)
     } else if open > 0 {
@@ -263,7 +265,9 @@ struct Lexer {
   private var beginsRegex: Bool {
     let next = byte(1)
     if Bytes.isSpace(next) || Bytes.isLineEnd(next) || next == 0 { return false }
-    if next == UInt8(ascii: "=") || next == UInt8(ascii: ")") || next == UInt8(ascii: ",") { return false }
+    if next == UInt8(ascii: "=") || next == UInt8(ascii: ")") || next == UInt8(ascii: ",") {
+      return false
+    }
     if let last = tokens.last {
       switch last.kind {
       case .operator: break
@@ -274,7 +278,10 @@ struct Lexer {
         else { return false }
       case .identifier:
         let name = bytes[last.range]
-        guard ["return", "try", "in", "case", "await", "where"].contains(where: { name.elementsEqual($0.utf8) })
+        guard
+          ["return", "try", "in", "case", "await", "where"].contains(where: {
+            name.elementsEqual($0.utf8)
+          })
         else { return false }
       case .interpolationStart: break
       default: return false
@@ -313,8 +320,9 @@ struct Lexer {
         position += 1 + pounds
         return emit(.regex, from: start)
       }
-      position += byte() == UInt8(ascii: "\\") && position + 1 < bytes.count
-        && (isMultiline || !Bytes.isLineEnd(byte(1))) ? 2 : 1
+      position +=
+        byte() == UInt8(ascii: "\\") && position + 1 < bytes.count
+          && (isMultiline || !Bytes.isLineEnd(byte(1))) ? 2 : 1
     }
     emit(.regex, from: start)
   }

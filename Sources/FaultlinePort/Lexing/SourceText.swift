@@ -124,7 +124,9 @@ final class SourceText: Sendable {
   /// The name of a token without its backticks.
   func name(_ index: Int) -> String {
     let name = text(index)
-    guard tokens.indices.contains(index), tokens[index].kind == .quotedIdentifier else { return name }
+    guard tokens.indices.contains(index), tokens[index].kind == .quotedIdentifier else {
+      return name
+    }
     return String(name.dropFirst().dropLast())
   }
 

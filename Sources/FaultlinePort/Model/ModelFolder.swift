@@ -61,7 +61,9 @@ package struct ModelFolder: Sendable {
       return parts
     }
     for (one, other) in zip(parts(left), parts(right)) where one.text != other.text {
-      if let first = one.number, let second = other.number, first != second { return first < second }
+      if let first = one.number, let second = other.number, first != second {
+        return first < second
+      }
       return one.text < other.text
     }
     return left.count == right.count ? left < right : left.count < right.count

@@ -140,7 +140,8 @@ struct ToManyAccessor: Equatable {
     case .removeAt: return "\(set).removeObject(at: \(value))"
     case .removeAtMany: return "\(set).removeObjects(at: \(indexes(value, types[0])))"
     case .replaceOne: return "\(set).replaceObject(at: \(value), with: \(other))"
-    case .replaceMany: return "\(set).replaceObjects(at: \(indexes(value, types[0])), with: \(other))"
+    case .replaceMany:
+      return "\(set).replaceObjects(at: \(indexes(value, types[0])), with: \(other))"
     }
   }
 }

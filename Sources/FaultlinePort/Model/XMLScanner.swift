@@ -28,7 +28,9 @@ struct XMLScanner {
         while position < bytes.count, bytes[position] != UInt8(ascii: "<") { position += 1 }
         return .text(Self.decoded(bytes[start..<position]))
       }
-      if skip("<!--", until: "-->") || skip("<?", until: "?>") || skip("<!", until: ">") { continue }
+      if skip("<!--", until: "-->") || skip("<?", until: "?>") || skip("<!", until: ">") {
+        continue
+      }
       return tag()
     }
     return nil
@@ -36,7 +38,8 @@ struct XMLScanner {
 
   private func starts(with text: String, at index: Int) -> Bool {
     let text = text.utf8
-    return index + text.count <= bytes.count && bytes[index..<index + text.count].elementsEqual(text)
+    return index + text.count <= bytes.count
+      && bytes[index..<index + text.count].elementsEqual(text)
   }
 
   private mutating func skip(_ opening: String, until closing: String) -> Bool {
@@ -79,8 +82,9 @@ struct XMLScanner {
     let start = position
     while position < bytes.count {
       let byte = bytes[position]
-      guard Bytes.isName(byte) || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "-")
-        || byte == UInt8(ascii: ".")
+      guard
+        Bytes.isName(byte) || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "-")
+          || byte == UInt8(ascii: ".")
       else { break }
       position += 1
     }

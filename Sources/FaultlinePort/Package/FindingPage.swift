@@ -6,7 +6,8 @@ package enum FindingPage {
     guard !findings.isEmpty else {
       return "# Not ported\n\nEverything that was found is ported.\n"
     }
-    var text = "# Not ported\n\nEverything else is written. Lines are those of the original sources.\n"
+    var text =
+      "# Not ported\n\nEverything else is written. Lines are those of the original sources.\n"
     for severity in Finding.Severity.allCases {
       let found = findings.filter { $0.severity == severity }
       guard !found.isEmpty else { continue }
@@ -27,7 +28,9 @@ package enum FindingPage {
   }
 
   private static func cell(_ text: String) -> String {
-    String(text.map { $0.isNewline ? " " : $0 }).split(separator: "|", omittingEmptySubsequences: false)
-      .joined(separator: "\\|")
+    String(text.map { $0.isNewline ? " " : $0 }).split(
+      separator: "|", omittingEmptySubsequences: false
+    )
+    .joined(separator: "\\|")
   }
 }

@@ -87,7 +87,8 @@ struct PackageText {
     }
     needs += reached.sorted().map { Self.quoted(targets[$0].name) }
     var lines = [
-      "    .\(target.isTest ? "testTarget" : "target")(", "      name: \(Self.quoted(target.name)),",
+      "    .\(target.isTest ? "testTarget" : "target")(",
+      "      name: \(Self.quoted(target.name)),",
       "      dependencies: [\(needs.joined(separator: ", "))]",
     ]
     if !target.resources.isEmpty {

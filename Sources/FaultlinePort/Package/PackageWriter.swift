@@ -42,7 +42,9 @@ package struct PackageWriter {
     var summary = Summary()
     // Removals come first: a folder may have the name of a file that went.
     for (path, digest) in before.sorted(by: { $0.key < $1.key }) where files[path] == nil {
-      guard !isBehindLink(path), let bytes = FileSystem.bytes(of: "\(folder)/\(path)") else { continue }
+      guard !isBehindLink(path), let bytes = FileSystem.bytes(of: "\(folder)/\(path)") else {
+        continue
+      }
       guard Digest256(bytes).hex == digest else {
         summary.edited.append(path)
         continue
@@ -57,7 +59,8 @@ package struct PackageWriter {
         continue
       }
       let kind = FileSystem.kind(of: "\(folder)/\(path)")
-      let found = kind == .file ? FileSystem.bytes(of: "\(folder)/\(path)").map { Digest256($0).hex } : nil
+      let found =
+        kind == .file ? FileSystem.bytes(of: "\(folder)/\(path)").map { Digest256($0).hex } : nil
       let recorded = before[path]
       if found == digest {
         after[path] = digest
@@ -114,7 +117,9 @@ package struct PackageWriter {
     var way = folder
     for part in path.split(separator: "/").dropLast() {
       way += "/\(part)"
-      guard let attributes = try? FileManager.default.attributesOfItem(atPath: way) else { return false }
+      guard let attributes = try? FileManager.default.attributesOfItem(atPath: way) else {
+        return false
+      }
       if attributes[.type] as? FileAttributeType == .typeSymbolicLink { return true }
     }
     let last = try? FileManager.default.attributesOfItem(atPath: "\(folder)/\(path)")

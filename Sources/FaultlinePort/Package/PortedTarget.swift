@@ -61,12 +61,16 @@ struct PortedTarget: Sendable {
   }
 
   private mutating func noteApplication(in file: SourceFile, _ module: String, at token: Int) {
-    guard module == "UIKit", !AppleModules.replacedNames.isDisjoint(with: file.usedNames) else { return }
+    guard module == "UIKit", !AppleModules.replacedNames.isDisjoint(with: file.usedNames) else {
+      return
+    }
     usesApplication = true
     findings.append(
       Finding(
         severity: .behavior, path: file.displayPath, line: file.source.line(of: token),
-        reason: "uses UIApplication: its notifications are not posted, and its background tasks do not expire"))
+        reason:
+          "uses UIApplication: its notifications are not posted, and its background tasks do not expire"
+      ))
   }
 
   /// Adds the classes that Xcode would generate, and extensions of `NSObject` for managed objects.
@@ -92,7 +96,9 @@ struct PortedTarget: Sendable {
   /// Decides which targets are tests: those that import a test library, and that no other target imports.
   static func setKinds(of targets: inout [PortedTarget]) {
     let imported = targets.map { target in
-      targets.filter { $0.name != target.name }.reduce(into: Set<String>()) { $0.formUnion($1.imports) }
+      targets.filter { $0.name != target.name }.reduce(into: Set<String>()) {
+        $0.formUnion($1.imports)
+      }
     }
     for index in targets.indices {
       let importsTests = !targets[index].imports.isDisjoint(with: ["XCTest", "Testing"])

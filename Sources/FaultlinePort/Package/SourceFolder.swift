@@ -83,7 +83,9 @@ package struct SourceFolder {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     switch ending {
     case "swift":
-      guard name != "Package.swift", let bytes = FileSystem.bytes(of: "\(root)/\(path)") else { return }
+      guard name != "Package.swift", let bytes = FileSystem.bytes(of: "\(root)/\(path)") else {
+        return
+      }
       target.sources.append(PortTarget.File(path: path, bytes: bytes))
     case "m", "mm", "c", "cpp", "cc":
       target.findings.append(
@@ -161,8 +163,10 @@ package struct SourceFolder {
   private mutating func removeCompiledModels() {
     let names = Set(target.models.map { "\($0.name).momd" })
     let written = Set(
-      target.resources.filter { $0.path.hasSuffix(".momd/VersionInfo.plist") && $0.bytes.isModelIndex }
-        .map { String($0.path.prefix { $0 != "/" }) })
+      target.resources.filter {
+        $0.path.hasSuffix(".momd/VersionInfo.plist") && $0.bytes.isModelIndex
+      }
+      .map { String($0.path.prefix { $0 != "/" }) })
     target.resources.removeAll { file in
       let folder = String(file.path.prefix { $0 != "/" })
       guard names.contains(folder), written.contains(folder) else { return false }
@@ -171,7 +175,8 @@ package struct SourceFolder {
     }
     // The same holds for a compiled mapping model, which is a file.
     let folders = Set(
-      target.resources.filter { $0.path.contains("/") }.map { String($0.path.prefix { $0 != "/" }) })
+      target.resources.filter { $0.path.contains("/") }.map { String($0.path.prefix { $0 != "/" }) }
+    )
     target.resources.removeAll { folders.contains($0.path) }
     target.findings.removeAll { finding in
       finding.severity == .behavior && names.contains { finding.path.contains("\($0)/") }

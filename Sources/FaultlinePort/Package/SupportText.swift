@@ -15,11 +15,14 @@ struct SupportText {
     return files
   }
 
-  private static let header = "// Written by `faultline port`, which replaces this file when it runs again.\n\n"
+  private static let header =
+    "// Written by `faultline port`, which replaces this file when it runs again.\n\n"
 
   private var support: String {
     let extended = keyTables
-    let modules = Set(extended.map(\.module)).union(bundleTargets.map(\.name)).subtracting([target.name]).sorted()
+    let modules = Set(extended.map(\.module)).union(bundleTargets.map(\.name)).subtracting([
+      target.name
+    ]).sorted()
     let imports = (["CoreData", "Foundation"] + modules).map { "import \($0)\n" }.joined()
     return Self.header + imports + "\n" + aliases + containers + bundles
       + extended.map { "\n\($0.text)\n" }.joined()

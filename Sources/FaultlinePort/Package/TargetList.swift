@@ -101,7 +101,8 @@ struct PackageManifest {
     for index in source.tokens.indices where source.isToken(index, ".") {
       let isTest = source.isToken(index + 1, "testTarget")
       guard
-        isTest || source.isToken(index + 1, "target") || source.isToken(index + 1, "executableTarget"),
+        isTest || source.isToken(index + 1, "target")
+          || source.isToken(index + 1, "executableTarget"),
         source.isToken(index + 2, "("), source.partners[index + 2] > index
       else { continue }
       var name: String?

@@ -17,7 +17,8 @@ enum AppleModules {
     "Photos": ["PH"], "AVFoundation": ["AV", "CM"], "HealthKit": ["HK"],
     "CoreSpotlight": ["CS", "NSCoreDataCoreSpotlight"], "StoreKit": ["SK"], "Contacts": ["CN"],
     "EventKit": ["EK"], "UserNotifications": ["UN"], "WatchConnectivity": ["WC"],
-    "WatchKit": ["WK"], "WebKit": ["WK"], "QuartzCore": ["CA"], "CoreGraphics": ["CGContext", "CGImage", "CGColor", "CGPath"],
+    "WatchKit": ["WK"], "WebKit": ["WK"], "QuartzCore": ["CA"],
+    "CoreGraphics": ["CGContext", "CGImage", "CGColor", "CGPath"],
     "PDFKit": ["PDF"], "CoreImage": ["CI"], "MessageUI": ["MF"], "BackgroundTasks": ["BG"],
     "ObjectiveC": ["objc_", "class_", "method_", "sel_"], "MobileCoreServices": ["UT", "kUT"],
     "UniformTypeIdentifiers": ["UT"], "CryptoTokenKit": ["TK"], "GameplayKit": ["GK"],
@@ -54,7 +55,9 @@ enum AppleModules {
 
   private static func isName(_ name: String, of prefix: String) -> Bool {
     guard name.hasPrefix(prefix) else { return false }
-    guard prefix.count <= 3, let next = name.utf8.dropFirst(prefix.utf8.count).first else { return true }
+    guard prefix.count <= 3, let next = name.utf8.dropFirst(prefix.utf8.count).first else {
+      return true
+    }
     return Bytes.isUppercase(next)
   }
 

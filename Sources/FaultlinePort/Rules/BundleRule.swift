@@ -6,7 +6,9 @@ enum BundleRule: RewriteRule {
     let source = unit.source
     for index in source.tokens.indices
     where source.isToken(index, "Bundle") || source.isToken(index, "NSBundle") {
-      guard !source.isToken(index - 1, ".") || source.isToken(index - 2, "Foundation") else { continue }
+      guard !source.isToken(index - 1, ".") || source.isToken(index - 2, "Foundation") else {
+        continue
+      }
       if source.isToken(index + 1, "("), source.isToken(index + 3, ":") {
         rewriteCall(at: index, in: &unit)
       } else if source.isToken(index + 1, "."), source.isToken(index + 2, "main") {

@@ -54,7 +54,9 @@ struct EditList: Sendable {
     insert(text, at: source.tokens[token].start)
   }
 
-  /// The changed source. Of two changes that overlap, the first by position is made.
+  /// The changed source.
+  ///
+  /// Of two changes that overlap, the first by position is made.
   var result: [UInt8] {
     let sorted = edits.sorted {
       ($0.range.lowerBound, $0.range.isEmpty ? 0 : 1, $0.order)

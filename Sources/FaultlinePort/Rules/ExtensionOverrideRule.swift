@@ -10,7 +10,8 @@ enum ExtensionOverrideRule: RewriteRule {
       guard let fact, fact.place.target == unit.target.number else {
         unit.report(
           .compilation, at: declaration.introducer,
-          "'\(declaration.name)' is overridden in an extension of a class that is not in the target")
+          "'\(declaration.name)' is overridden in an extension of a class that is not in the target"
+        )
         continue
       }
       guard override.forwarder(isPublic: fact.isPublic) != nil else {
@@ -29,7 +30,9 @@ enum ExtensionOverrideRule: RewriteRule {
     }
     for (index, fact) in unit.ownClasses {
       for override in unit.catalog.extensionOverrides(of: fact) {
-        if let text = override.forwarder(isPublic: fact.isPublic) { unit.addMember(text, to: index) }
+        if let text = override.forwarder(isPublic: fact.isPublic) {
+          unit.addMember(text, to: index)
+        }
       }
     }
   }
@@ -62,9 +65,11 @@ struct ExtensionOverride: Sendable {
     isOfType = declaration.isOfType
     if isFunction {
       signature = source.joined(declaration.introducer..<declaration.signatureEnd)
-      let effects = (declaration.parametersEnd + 1)..<max(
-        declaration.signatureEnd, declaration.parametersEnd + 1)
-      let isThrowing = effects.contains { source.isToken($0, "throws") || source.isToken($0, "rethrows") }
+      let behindParameters = declaration.parametersEnd + 1
+      let effects = behindParameters..<max(declaration.signatureEnd, behindParameters)
+      let isThrowing = effects.contains {
+        source.isToken($0, "throws") || source.isToken($0, "rethrows")
+      }
       let isAsync = effects.contains { source.isToken($0, "async") }
       var arguments: [String]? = []
       for parameter in source.parameters(of: declaration) {
@@ -96,6 +101,7 @@ struct ExtensionOverride: Sendable {
   func forwarder(isPublic: Bool) -> String? {
     guard let call else { return nil }
     let head = "override \(isPublic ? "public " : "")\(isOfType ? "class " : "")\(signature)"
-    return isSettable ? "\(head) { get { \(call) } set { \(call) = newValue } }" : "\(head) { \(call) }"
+    return isSettable
+      ? "\(head) { get { \(call) } set { \(call) = newValue } }" : "\(head) { \(call) }"
   }
 }

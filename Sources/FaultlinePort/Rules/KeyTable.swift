@@ -3,7 +3,9 @@
 /// Writes the keys of a class.
 enum KeyTable {
   /// The name of the enumeration that has the keys which a target declares for a class.
-  static func enumeration(for fact: Catalog.ClassFact, in target: String, _ catalog: Catalog) -> String {
+  static func enumeration(for fact: Catalog.ClassFact, in target: String, _ catalog: Catalog)
+    -> String
+  {
     // An extension in another module needs a name that its class does not have.
     catalog.targetNames[fact.place.target] == target ? "_Keys" : "_KeysIn\(target)"
   }

@@ -42,7 +42,9 @@ enum ManagedPropertyRule: RewriteRule {
     if let owner, let key = unit.catalog.primitiveKey(of: name, in: owner) {
       return " { get { _getPrimitive(\"\(key)\") } set { _setPrimitive(\"\(key)\", newValue) } }"
     }
-    let key = owner.map { KeyTable.expression(for: name, of: $0, in: unit.target.name, unit.catalog) }
+    let key = owner.map {
+      KeyTable.expression(for: name, of: $0, in: unit.target.name, unit.catalog)
+    }
     let text = key ?? "\"\(name)\""
     return " { get { _get(\(text)) } set { _set(\(text), newValue) } }"
   }

@@ -57,10 +57,12 @@ enum OptionalMemberRule: RewriteRule {
           guard type.hasSuffix("?") else {
             unit.report(
               .compilation, at: member.introducer,
-              "'\(pattern.name)' is optional, so it has no default: implement it in every class that conforms")
+              "'\(pattern.name)' is optional, so it has no default: implement it in every class that conforms"
+            )
             continue
           }
-          let setter = source.hasAccessor("set", in: pattern.accessors) ? " get { nil } set {} " : " nil "
+          let setter =
+            source.hasAccessor("set", in: pattern.accessors) ? " get { nil } set {} " : " nil "
           defaults.append(
             "\(access)\(kind)var \(SwiftName.declared(pattern.name)): \(type) {\(setter)}")
         }

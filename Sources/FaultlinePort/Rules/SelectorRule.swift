@@ -54,7 +54,8 @@ enum SelectorRule: RewriteRule {
     }
     guard let type, let closure = closure(name, found ?? [nil], type, function) else {
       unit.report(
-        .behavior, at: index, "the method '\(name)' was not found, so its notifications are not received")
+        .behavior, at: index,
+        "the method '\(name)' was not found, so its notifications are not received")
       return "Selector(\"\(selector)\")"
     }
     return "Selector(\"\(selector)\", \(closure))"
@@ -96,7 +97,9 @@ enum SelectorRule: RewriteRule {
     var argument = ""
     if let label = labels.first {
       let bridge = function?.types.first?.hasPrefix("NSNotification") == true
-      argument = (label.map { "\($0): " } ?? "") + (bridge ? "notification as NSNotification" : "notification")
+      argument =
+        (label.map { "\($0): " } ?? "")
+        + (bridge ? "notification as NSNotification" : "notification")
     }
     let discard = function?.returnsValue == true ? "_ = " : ""
     let call = "\(discard)(target as! \(target)).\(SwiftName.member(name))(\(argument))"

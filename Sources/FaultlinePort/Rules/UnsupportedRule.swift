@@ -4,7 +4,8 @@
 enum UnsupportedRule: RewriteRule {
   private static let runtime = "the Objective-C runtime does not exist on Linux"
   private static let mirroring = "mirroring to iCloud does not exist on Linux"
-  private static let observing = "key-value observing of Foundation's classes does not exist on Linux"
+  private static let observing =
+    "key-value observing of Foundation's classes does not exist on Linux"
   private static let testing = "XCTest has no such member on Linux"
   private static let exceptions = "Objective-C exceptions cannot be caught in Swift"
 
