@@ -145,4 +145,44 @@ struct ManagedPropertyRuleTests {
       port.text("Sources/App/PortedSupport.swift").hasSuffix(
         "\nextension A {\n  enum _KeysInApp { static let y = ManagedKey(\"y\") }\n}\n"))
   }
+
+  @Test("a class in a condition has its keys in its own file, and a generic class has none")
+  func conditionalClasses() {
+    let text = rewritten(
+      """
+      import CoreData
+      #if DEBUG
+      class A: NSManagedObject { @NSManaged var x: Int }
+      #elseif os(iOS)
+      class A: NSManagedObject { @NSManaged var y: Int }
+      #endif
+      class B<T>: NSManagedObject { @NSManaged var z: Int }
+      """)
+    let lines = text.split(separator: "\n")
+    #expect(
+      lines[2].contains("; enum _Keys { static let x = ManagedKey(\"x\") }; override class var"))
+    #expect(!lines[4].contains("_Keys."))
+    #expect(
+      lines[6]
+        == "class B<T>: NSManagedObject { var z: Int { get { _get(\"z\") } set { _set(\"z\", newValue) } } }"
+    )
+  }
+
+  @Test("a table of an isolated class is not isolated")
+  func isolatedClasses() {
+    #expect(
+      rewritten(
+        "import CoreData\n@MainActor class A: NSManagedObject {\n  @NSManaged var x: Int\n}\n"
+      )
+      .contains("\n nonisolated override class var _keyPaths"))
+  }
+
+  @Test("a class with another name in Objective-C is reported")
+  func otherNames() {
+    #expect(
+      port(["A.swift": "import CoreData\n@objc(XYA) class A: NSManagedObject {}\n"]).findingLines
+        == [
+          "behavior app/A.swift:2 'A' is 'XYA' in Objective-C: a model that names it so does not find it"
+        ])
+  }
 }

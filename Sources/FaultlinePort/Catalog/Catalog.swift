@@ -14,9 +14,10 @@ struct Catalog: Sendable {
     var place: Place
     var superclass: String?
     var isPublic: Bool
-    var isFinal: Bool
-    /// A Boolean value that indicates whether other files see the class.
+    /// A Boolean value that indicates whether other files can extend the class in every build.
     var isVisible: Bool
+    /// A Boolean value that indicates whether the class is generic, so that it cannot have static properties.
+    var isGeneric: Bool
     var isMainActor: Bool
     /// The managed properties of its body and its extensions.
     var properties: [Property] = []
@@ -80,12 +81,13 @@ struct Catalog: Sendable {
 
   private mutating func collectClasses(of file: SourceFile, at place: (target: Int, file: Int)) {
     for (index, declaration) in file.declarations.enumerated() {
-      guard declaration.kind == .class else { continue }
+      guard declaration.kind == .class, !file.isInactive[declaration.introducer] else { continue }
       let fact = ClassFact(
         name: file.qualifiedName(of: index),
         place: Place(target: place.target, file: place.file, declaration: index),
         superclass: declaration.inherited.first, isPublic: declaration.isPublic,
-        isFinal: declaration.hasModifier("final"), isVisible: file.isVisible(index),
+        isVisible: file.isVisible(index) && !file.isConditional[declaration.introducer],
+        isGeneric: declaration.isGeneric,
         isMainActor: declaration.attribute("MainActor") != nil)
       classesByPlace[fact.place] = (declaration.name, classes[declaration.name]?.count ?? 0)
       classes[declaration.name, default: []].append(fact)
@@ -129,7 +131,7 @@ struct Catalog: Sendable {
   ) {
     for (index, declaration) in file.declarations.enumerated() {
       guard declaration.kind == .variable, declaration.attribute("NSManaged") != nil,
-        !declaration.isLocal, declaration.parent >= 0
+        !declaration.isLocal, declaration.parent >= 0, !file.isInactive[declaration.introducer]
       else { continue }
       let owner = file.declarations[declaration.parent]
       let name =

@@ -48,6 +48,16 @@ enum InactiveRegions {
     return flags
   }
 
+  /// Returns for each token whether it is between `#if` and `#endif`.
+  static func conditionals(of source: SourceText) -> [Bool] {
+    var depth = 0
+    return source.tokens.indices.map { index in
+      if source.isToken(index, "#if") { depth += 1 }
+      if source.isToken(index, "#endif") { depth = max(0, depth - 1) }
+      return depth > 0
+    }
+  }
+
   /// Evaluates a condition of one predicate, or of several with the same operator; nil if it is unknown.
   private static func evaluate(
     _ source: SourceText, after directive: Int, _ facts: ConditionFacts

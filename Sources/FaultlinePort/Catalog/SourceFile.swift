@@ -10,6 +10,8 @@ package final class SourceFile: Sendable {
   let declarations: [Declaration]
   /// For each token whether a conditional directive excludes it on Linux.
   let isInactive: [Bool]
+  /// For each token whether it is between `#if` and `#endif`.
+  let isConditional: [Bool]
   /// For each token the innermost type whose body contains it, as an index of `declarations`, or −1.
   private let enclosingTypes: [Int]
   /// For each declaration the indices of its direct members.
@@ -21,6 +23,7 @@ package final class SourceFile: Sendable {
     source = SourceText(bytes)
     declarations = DeclarationParser.declarations(of: source)
     isInactive = InactiveRegions.flags(of: source, facts: conditions)
+    isConditional = InactiveRegions.conditionals(of: source)
     enclosingTypes = Self.enclosingTypes(of: source, declarations)
     var members = [[Int]](repeating: [], count: declarations.count)
     for (index, declaration) in declarations.enumerated() where declaration.parent >= 0 {

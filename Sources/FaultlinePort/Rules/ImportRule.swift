@@ -38,9 +38,8 @@ enum ImportRule: RewriteRule {
     _ modules: [String], to unit: inout RewriteUnit, _ source: SourceText
   ) {
     let text = modules.map { "import \($0)" }.joined(separator: "; ")
-    let conditional = conditionalTokens(source)
     let first = unit.file.activeImports.first {
-      !conditional[unit.declarations[$0].introducer]
+      !unit.file.isConditional[unit.declarations[$0].introducer]
     }
     if let first {
       unit.edits.insert("; " + text, after: unit.declarations[first].signatureEnd - 1)
@@ -50,15 +49,6 @@ enum ImportRule: RewriteRule {
       let isShebang = source.bytes.starts(with: Array("#!".utf8))
       let offset = token.kind == .pound && !isShebang ? start : token.start
       unit.edits.insert(text + "; ", at: offset)
-    }
-  }
-
-  private static func conditionalTokens(_ source: SourceText) -> [Bool] {
-    var depth = 0
-    return source.tokens.indices.map { index in
-      if source.isToken(index, "#if") { depth += 1 }
-      if source.isToken(index, "#endif") { depth = max(0, depth - 1) }
-      return depth > 0
     }
   }
 }

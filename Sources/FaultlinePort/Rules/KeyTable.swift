@@ -10,10 +10,11 @@ enum KeyTable {
     catalog.targetNames[fact.place.target] == target ? "_Keys" : "_KeysIn\(target)"
   }
 
-  /// The expression for the key of a property.
+  /// The expression for the key of a property; a literal where the class cannot have constants.
   static func expression(
     for name: String, of fact: Catalog.ClassFact, in target: String, _ catalog: Catalog
   ) -> String {
+    if fact.isGeneric { return "\"\(name)\"" }
     let enumeration = enumeration(for: fact, in: target, catalog)
     let key = SwiftName.member(name)
     return fact.isVisible ? "\(fact.name).\(enumeration).\(key)" : "\(enumeration).\(key)"
@@ -23,6 +24,7 @@ enum KeyTable {
   static func declaration(
     for fact: Catalog.ClassFact, in target: Int, _ catalog: Catalog
   ) -> String? {
+    guard !fact.isGeneric else { return nil }
     var names: [String] = []
     for property in fact.properties
     where property.place.target == target && !names.contains(property.name)
@@ -56,7 +58,9 @@ enum KeyTable {
     guard !names.isEmpty else { return nil }
     let root = fact.isVisible ? fact.name : Catalog.lastName(fact.name)
     let entries = names.map { "\\\(root).\(SwiftName.member($0)): \"\($0)\"" }
-    return "override \(fact.isPublic ? "public " : "")class var _keyPaths: [AnyKeyPath: String] "
+    let isolation = fact.isMainActor ? "nonisolated " : ""
+    return
+      "\(isolation)override \(fact.isPublic ? "public " : "")class var _keyPaths: [AnyKeyPath: String] "
       + "{ super._keyPaths.merging([\(entries.joined(separator: ", "))]) { $1 } }"
   }
 }
@@ -64,8 +68,9 @@ enum KeyTable {
 /// Adds the table of key paths to managed classes, and their keys where no other file can.
 enum KeyTableRule: RewriteRule {
   static func apply(to unit: inout RewriteUnit) {
-    for (index, fact) in unit.ownClasses {
-      guard !unit.declarations[index].isGeneric, unit.catalog.isManaged(fact) else { continue }
+    for (index, fact) in unit.ownClasses where unit.catalog.isManaged(fact) {
+      reportName(of: unit.declarations[index], in: &unit)
+      guard !fact.isGeneric else { continue }
       if !fact.isVisible,
         let keys = KeyTable.declaration(for: fact, in: unit.target.number, unit.catalog)
       {
@@ -73,5 +78,18 @@ enum KeyTableRule: RewriteRule {
       }
       if let paths = KeyTable.keyPaths(of: fact, unit.catalog) { unit.addMember(paths, to: index) }
     }
+  }
+
+  /// Models name classes as Objective-C does, and on Linux a class is found by its Swift name only.
+  private static func reportName(of declaration: Declaration, in unit: inout RewriteUnit) {
+    guard let attribute = declaration.attribute("objc"), !attribute.arguments.isEmpty else {
+      return
+    }
+    let name = unit.source.joined(attribute.arguments)
+    guard name != declaration.name else { return }
+    unit.report(
+      .behavior, at: attribute.tokens.lowerBound,
+      "'\(declaration.name)' is '\(name)' in Objective-C: a model that names it so does not find it"
+    )
   }
 }
