@@ -62,7 +62,7 @@ import Testing
     #expect(unnamed.errors.hasPrefix("faultline: --out names the folder of the package.\n"))
     let missing = try program.run("port", "Gone", "--out", "Ported")
     #expect(missing.errors.hasPrefix("faultline: 'Gone' is not a folder.\n"))
-    #expect([unnamed.status, missing.status] == [64, 64])
+    #expect([unnamed.status, missing.status] == [3, 3])
     #expect(program.files(in: "Ported") == [])
   }
 }
