@@ -44,7 +44,11 @@ struct SupportText {
 
       extension FileManager {
         func containerURL(forSecurityApplicationGroupIdentifier group: String) -> URL? {
-          urls(for: .applicationSupportDirectory, in: .userDomainMask).first?.appendingPathComponent(group)
+          guard let support = urls(for: .applicationSupportDirectory, in: .userDomainMask).first
+          else { return nil }
+          let folder = support.appendingPathComponent(group)
+          try? createDirectory(at: folder, withIntermediateDirectories: true)
+          return folder
         }
       }
 
