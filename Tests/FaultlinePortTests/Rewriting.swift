@@ -5,9 +5,10 @@
 /// Ports one file of a target `App`, and returns it rewritten.
 func rewritten(
   _ text: String, named name: String = "A.swift", model: String? = nil,
-  options: PortOptions = PortOptions()
+  inTests: Bool = false, options: PortOptions = PortOptions()
 ) -> String {
-  port([name: text], model: model, options: options).text("Sources/App/\(name)")
+  port([name: text], model: model, options: options)
+    .text("\(inTests ? "Tests" : "Sources")/App/\(name)")
 }
 
 /// Ports files of a target `App`.

@@ -22,6 +22,7 @@ enum RewriteRules {
     RequiredInitializerRule.self,
     SetLiteralRule.self,
     BundleRule.self,
+    IsolatedTestRule.self,
     ImportRule.self,
     PlatformConditionRule.self,
     FoundationNameRule.self,
