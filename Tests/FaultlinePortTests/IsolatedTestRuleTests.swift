@@ -26,19 +26,19 @@ struct IsolatedTestRuleTests {
           func makeA() {}
         }
         extension ATests {
-          func testMore() throws(E) {
+          func testMore() throws {
             b()
           }
         }
         """, named: "A.swift", inTests: true) == """
           import XCTest
           @MainActor class Base: XCTestCase {
-            override nonisolated func setUpWithError() throws { try MainActor.assumeIsolated { () throws -> Void in
+            override nonisolated func setUpWithError() throws { @MainActor func _isolated() throws {
               try super.setUpWithError()
-            } }
+            }; try MainActor.assumeIsolated(_isolated) }
           }
           final class ATests: Base {
-            nonisolated func testSync() { MainActor.assumeIsolated { () -> Void in a() } }
+            nonisolated func testSync() { @MainActor func _isolated() { a() }; MainActor.assumeIsolated(_isolated) }
             func testAsync() async throws { await a() }
             func testParameter(_ b: Int) {}
             private func testHelper() {}
@@ -46,9 +46,9 @@ struct IsolatedTestRuleTests {
             func makeA() {}
           }
           extension ATests {
-            nonisolated func testMore() throws(E) { try MainActor.assumeIsolated { () throws -> Void in
+            nonisolated func testMore() throws { @MainActor func _isolated() throws {
               b()
-            } }
+            }; try MainActor.assumeIsolated(_isolated) }
           }
           """)
   }
@@ -67,7 +67,7 @@ struct IsolatedTestRuleTests {
         """, inTests: true) == """
           import XCTest
           class A: XCTestCase {
-            nonisolated func test() { MainActor.assumeIsolated { () -> Void in} }
+            nonisolated func test() { @MainActor func _isolated() {}; MainActor.assumeIsolated(_isolated) }
             func testOther() {}
           }
           @MainActor class B { func test() {} }

@@ -22,11 +22,14 @@ enum IsolatedTestRule: RewriteRule {
       else { continue }
       if let attribute { unit.edits.remove(tokens: attribute.tokens) }
       let isThrowing = signature(of: declaration).contains { unit.source.isToken($0, "throws") }
-      let call =
-        "\(isThrowing ? "try " : "")MainActor.assumeIsolated { ()\(isThrowing ? " throws" : "") -> Void in"
+      // A function and not a closure: the compiler takes a closure with `XCTAssertThrowsError(try …)` for a throwing one.
       unit.edits.insert("nonisolated ", before: declaration.introducer)
-      unit.edits.insert(" \(call)", after: declaration.bodyStart)
-      unit.edits.insert("} ", before: declaration.bodyEnd)
+      unit.edits.insert(
+        " @MainActor func _isolated()\(isThrowing ? " throws" : "") {", after: declaration.bodyStart
+      )
+      unit.edits.insert(
+        "}; \(isThrowing ? "try " : "")MainActor.assumeIsolated(_isolated) ",
+        before: declaration.bodyEnd)
     }
   }
 
