@@ -101,6 +101,10 @@ var targets: [Target] = [
     dependencies: ["FaultlineAnalysis", "FaultlineMeasures", "CSQLite"],
     swiftSettings: walls),
 
+  // An app's sources to sources for Linux. It needs nothing but digests, so that a plugin builds it fast.
+  .target(
+    name: "FaultlinePort", dependencies: ["FaultlineDigest"], swiftSettings: walls),
+
   // What tests share: texts and processes for all of them, graphs for those that test one. The programs are started and
   // linked by none. Benchmarks are a package of their own, in Tests/Benchmarks.
   .target(name: "FaultlineTestSupport", path: "Tests/Support/Text", swiftSettings: walls),
@@ -155,6 +159,8 @@ var targets: [Target] = [
     name: "FaultlineRecordingsTests",
     dependencies: ["FaultlineRecordings", "FaultlineMeasures", "FaultlineTestSupport"],
     swiftSettings: walls),
+  .testTarget(
+    name: "FaultlinePortTests", dependencies: ["FaultlinePort"], swiftSettings: walls),
   .testTarget(
     name: "FaultlineHistoryTests",
     dependencies: [
@@ -224,9 +230,8 @@ if withJemalloc {
       dependencies: [
         "FaultlineExperiments", "FaultlineSweeps", "FaultlineScenarios", "FaultlineReports",
         "FaultlineReplay", "FaultlineAnalysis", "FaultlineKnowledge", "FaultlineHistory",
-        "FaultlineRecordings",
-        "FaultlineMeasures", "FaultlineProfiler", "FaultlinePages", "FaultlineSQLite", "Faultline",
-        "FaultlineSystem", "CFaultline",
+        "FaultlineRecordings", "FaultlinePort", "FaultlineMeasures", "FaultlineProfiler",
+        "FaultlinePages", "FaultlineSQLite", "Faultline", "FaultlineSystem", "CFaultline",
       ],
       swiftSettings: walls),
 

@@ -194,7 +194,8 @@ import Testing
       answer.output.hasSuffix(
         """
         Not understood
-          App.xcdatamodel/contents:3: The attribute 'speed' of <entity> is not known here.
+          App.xcdatamodel/contents:3: The attribute 'speed' of <entity> is not known
+            here.
           App.xcdatamodel/contents:13: The attribute 'speed' of <entity> is not known
             here.
           App.xcdatamodel/contents:16: The attribute 'speed' of <entity> is not known

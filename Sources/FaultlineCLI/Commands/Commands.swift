@@ -26,6 +26,7 @@ enum Commands {
     InspectCommand(),
     ImportCommand(),
     NewCommand(),
+    PortCommand(),
     CompletionCommand(),
     ManCommand(),
     DoctorCommand(),
