@@ -60,10 +60,9 @@ struct `faultline import` {
         1 fetch
 
         Files
-                                                               not
-        file     kind                  all  understood  understood  unrelated
-        ───────────────────────────────────────────────────────────────────────
-        app.log  SQL log, level 1  5 lines           4           0          1
+        file     kind                  all  understood  not understood  unrelated
+        ───────────────────────────────────────────────────────────────────────────
+        app.log  SQL log, level 1  5 lines           4               0          1
 
         Requests
         kind   of   requests  rows  most     time

@@ -48,12 +48,11 @@ import Testing
       part(of: answer.output),
       is: """
         History
-                                a
-        rows          number  row  together     pages
-        ─────────────────────────────────────────────
-        transactions       4  7 B      28 B   4,096 B
-        changes        4,000  9 B  35.4 KiB  60.0 KiB
-        names              0    -       0 B       0 B
+        rows          number  a row  together     pages
+        ───────────────────────────────────────────────
+        transactions       4    7 B      28 B   4,096 B
+        changes        4,000    9 B  35.4 KiB  60.0 KiB
+        names              0      -       0 B       0 B
         from 2023-03-08T20:26:40Z to 2023-03-11T20:26:40Z
 
         What it says has changed

@@ -109,7 +109,11 @@ struct TerminalTable {
         cells.map { row in
           column < row.count ? TerminalWidth.of(row[column]) : 0
         }.max() ?? 0
-      var head = TerminalHead.lines(titles[column], over: body, breaking: breakingHeads, spelling)
+      // What is listed where it does not fit needs no head that gives way.
+      var head =
+        table.isListedWhereNarrow
+        ? [titles[column]]
+        : TerminalHead.lines(titles[column], over: body, breaking: breakingHeads, spelling)
       // Two heads that are cut to the same say nothing.
       if let other = used[head], titles[other] != titles[column] {
         head = TerminalHead.lines(

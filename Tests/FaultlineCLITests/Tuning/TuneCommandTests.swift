@@ -93,10 +93,10 @@ import Testing
         holds elsewhere.
 
         The front: 2 points that no other beats.
-           page  pool  store.r…dtrips  objects.live  alike
-        ──────────────────────────────────────────────────
-        ★  4     true               3             4      2
-           3     true               4             3      2
+           page  pool  store.roundtrips  objects.live  alike
+        ────────────────────────────────────────────────────
+        ★  4     true                 3             4      2
+           3     true                 4             3      2
 
         At page=5, objects.live is 5 instead of 4 (+25.0 %), which breaks the budget.
 
