@@ -137,6 +137,20 @@ var targets: [Target] = [
     swiftSettings: walls),
 ]
 
+// Apple's own module has the name elsewhere, so there is one here for Linux alone. Language mode 5, as apps' own targets:
+// their classes are not Sendable, and are used on the queues of their contexts.
+#if os(Linux)
+  products.append(.library(name: "CoreData", targets: ["CoreData"]))
+  targets += [
+    .target(
+      name: "CoreData", dependencies: ["Faultline", "FaultlineSQLite"],
+      swiftSettings: walls + [.swiftLanguageMode(.v5)]),
+    .testTarget(
+      name: "CoreDataTests", dependencies: ["CoreData"],
+      swiftSettings: walls + [.swiftLanguageMode(.v5)]),
+  ]
+#endif
+
 if withJemalloc {
   products += [
     .library(name: "FaultlineProfiler", targets: ["FaultlineProfiler"]),
