@@ -145,9 +145,11 @@ var targets: [Target] = [
     .target(
       name: "CoreData", dependencies: ["Faultline", "FaultlineSQLite"],
       swiftSettings: walls + [.swiftLanguageMode(.v5)]),
+    // As an app's target is, without features that apps have yet to adopt.
     .testTarget(
       name: "CoreDataTests", dependencies: ["CoreData"],
-      swiftSettings: walls + [.swiftLanguageMode(.v5)]),
+      swiftSettings: [.swiftLanguageMode(.v5)]
+        + (isStrict ? [.treatAllWarnings(as: .error)] : [])),
   ]
 #endif
 

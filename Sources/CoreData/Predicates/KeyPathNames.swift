@@ -3,8 +3,11 @@
 import Foundation
 
 /// Finds the names for key paths, by the tables that classes have.
+///
+/// A path of one step is in its class's table. One that leads through relationships cannot be composed of those steps,
+/// since `?` leaves a trace at its end; but the text of a path is that of its steps, one after the other.
 enum KeyPathNames {
-  /// The name, or a stop with a sentence where no table has the key path.
+  /// Returns the name, or stops with a sentence where no table has the key path.
   static func requiredName(of path: AnyKeyPath) -> String {
     guard let name = name(of: path) else {
       misuse("\(path) leads to no property that the class lists in '_keyPaths'.")
@@ -16,48 +19,48 @@ enum KeyPathNames {
   static func name(of path: AnyKeyPath) -> String? {
     guard let root = type(of: path).rootType as? NSManagedObject.Type else { return nil }
     if let name = root._keyPaths[path] { return name }
-    // A path through relationships is one of the class's own with a shorter one behind it.
-    return search(path, from: root, prefix: nil, names: [], depth: 0)
+    var names: [String] = []
+    var rest = steps(of: path)[...]
+    var next: NSManagedObject.Type? = root
+    while !rest.isEmpty {
+      guard let type = next, let step = longestStep(rest, of: type) else { return nil }
+      names.append(step.name)
+      rest = rest.dropFirst(step.text.count).drop { $0 == "?" || $0 == "!" }
+      if rest.first == "." { rest = rest.dropFirst() }
+      next = step.destination
+    }
+    return names.isEmpty ? nil : names.joined(separator: ".")
   }
 
-  private static let deepest = 4
+  private typealias Step = (text: String, name: String, destination: NSManagedObject.Type?)
 
-  private static func search(
-    _ wanted: AnyKeyPath, from type: NSManagedObject.Type, prefix: AnyKeyPath?, names: [String],
-    depth: Int
-  ) -> String? {
-    guard depth < deepest else { return nil }
-    var ahead: [(AnyKeyPath, [String], NSManagedObject.Type)] = []
-    for (step, name) in type._keyPaths.sorted(by: { $0.value < $1.value }) {
-      guard let whole = prefix.map({ $0.appending(path: step) }) ?? step else { continue }
-      if whole == wanted { return (names + [name]).joined(separator: ".") }
-      let value = Swift.type(of: step).valueType
-      if let next = value as? NSManagedObject.Type {
-        ahead.append((whole, names + [name], next))
-      } else if let optional = value as? any OptionalObject.Type, let next = optional.objectType {
-        for unwrapped in optional.unwrapping(whole) { ahead.append((unwrapped, names + [name], next)) }
-      }
+  private static func longestStep(_ text: Substring, of type: NSManagedObject.Type) -> Step? {
+    var longest: Step?
+    for (path, name) in type._keyPaths {
+      let step = steps(of: path)
+      guard text.hasPrefix(step), step.count > longest?.text.count ?? 0 else { continue }
+      let value = Swift.type(of: path).valueType
+      let destination = value as? NSManagedObject.Type ?? (value as? any Wrapper.Type)?.wrappedObject
+      longest = (step, name, destination)
     }
-    for (path, names, next) in ahead {
-      if let found = search(wanted, from: next, prefix: path, names: names, depth: depth + 1) {
-        return found
-      }
-    }
-    return nil
+    return longest
+  }
+
+  /// The text of a path behind its root, such as `<computed 0x… (Int32)>`.
+  private static func steps(of path: AnyKeyPath) -> String {
+    let text = "\(path)"
+    let root = "\\\(type(of: path).rootType)."
+    return text.hasPrefix(root) ? String(text.dropFirst(root.count)) : text
   }
 }
 
-/// An optional managed object.
-private protocol OptionalObject {
-  static var objectType: NSManagedObject.Type? { get }
-  /// The path continued to the object: `?` and `!` both lead there.
-  static func unwrapping(_ path: AnyKeyPath) -> [AnyKeyPath]
+/// An optional of any type.
+private protocol Wrapper {
+  static var wrappedObject: NSManagedObject.Type? { get }
 }
 
-extension Optional: OptionalObject {
-  fileprivate static var objectType: NSManagedObject.Type? { Wrapped.self as? NSManagedObject.Type }
-
-  fileprivate static func unwrapping(_ path: AnyKeyPath) -> [AnyKeyPath] {
-    [path.appending(path: \Wrapped?.!)].compactMap { $0 }
+extension Optional: Wrapper {
+  fileprivate static var wrappedObject: NSManagedObject.Type? {
+    Wrapped.self as? NSManagedObject.Type
   }
 }
