@@ -136,6 +136,7 @@ struct ContextTests {
     let (_, context) = try Library.filled()
     try context.performAndWait {
       context.undoManager = UndoManager()
+      context.reset()
       let author = try #require(try context.fetch(Author.fetchRequest()).first)
       author.name = "Grace"
       context.processPendingChanges()

@@ -26,8 +26,10 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
   /// Makes a container of a model.
   public init(name: String, managedObjectModel model: NSManagedObjectModel) {
     self.name = name
-    persistentStoreCoordinator = NSPersistentStoreCoordinator(
-      managedObjectModel: model, beside: ModelFiles.module(of: Self.self))
+    // Where several classes have the same name, those of the container's own target come first. What is wrong with the
+    // model is reported by the coordinator, which takes it next.
+    _ = try? model.freeze(beside: ModelFiles.module(of: Self.self))
+    persistentStoreCoordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
     viewContext = NSManagedObjectContext(.mainQueue)
     viewContext.persistentStoreCoordinator = persistentStoreCoordinator
     persistentStoreDescriptions = []

@@ -71,6 +71,7 @@ extension NSManagedObjectContext {
     case updatedObjectIDs = "updated_objectIDs"
     case deletedObjectIDs = "deleted_objectIDs"
     case refreshedObjectIDs = "refreshed_objectIDs"
+    case invalidatedObjectIDs = "invalidated_objectIDs"
     case sourceContext = "sourceContext"
   }
 

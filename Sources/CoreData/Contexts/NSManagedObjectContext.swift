@@ -240,12 +240,18 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
 /// Which thread a context belongs to, under its older name.
 public enum NSManagedObjectContextConcurrencyType: UInt, Sendable {
+  /// The thread that made the context.
+  case confinementConcurrencyType = 0
   /// Any thread, on a queue of the context's own.
   case privateQueueConcurrencyType = 1
   /// The main thread.
   case mainQueueConcurrencyType = 2
 
   var engineType: ManagedObjectContext.ConcurrencyType {
-    self == .mainQueueConcurrencyType ? .mainQueue : .privateQueue
+    switch self {
+    case .confinementConcurrencyType: .confinement
+    case .privateQueueConcurrencyType: .privateQueue
+    case .mainQueueConcurrencyType: .mainQueue
+    }
   }
 }

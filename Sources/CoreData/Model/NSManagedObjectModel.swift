@@ -25,7 +25,7 @@ open class NSManagedObjectModel: NSObject, NSCopying {
   /// Reads a model from an `.xcdatamodeld` folder, or from a folder with its contents; nil if there is none.
   public convenience init?(contentsOf url: URL) {
     do {
-      self.init(reading: try ManagedObjectModel(contentsOf: url))
+      self.init(reading: try ManagedObjectModel(contentsOf: ModelVersions.current(of: url)))
       module = ModuleName.ofResource(at: url)
     } catch {
       FileHandle.standardError.write(Data("CoreData: \(error)\n".utf8))

@@ -16,16 +16,9 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   private var remoteChanges: (any NSObjectProtocol)?
 
   /// Makes a coordinator without stores; the error of an invalid model is thrown when a store is added.
-  public convenience init(managedObjectModel model: NSManagedObjectModel) {
-    self.init(managedObjectModel: model, beside: nil)
-  }
-
-  /// Makes a coordinator; classes of a target have precedence where several have the same name.
-  init(managedObjectModel model: NSManagedObjectModel, beside target: String?) {
+  public required init(managedObjectModel model: NSManagedObjectModel) {
     managedObjectModel = model
-    frozen = Result {
-      PersistentStoreCoordinator(managedObjectModel: try model.freeze(beside: target))
-    }
+    frozen = Result { PersistentStoreCoordinator(managedObjectModel: try model.freeze()) }
     super.init()
     guard let engine = try? frozen.get() else { return }
     remoteChanges = NotificationCenter.default.addObserver(

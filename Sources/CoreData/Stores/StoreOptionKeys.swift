@@ -41,6 +41,8 @@ public let NSStoreModelVersionIdentifiersKey = "NSStoreModelVersionIdentifiers"
 public let NSAddedPersistentStoresKey = "added"
 /// The key of the stores that were removed.
 public let NSRemovedPersistentStoresKey = "removed"
+/// The key of the stores whose identifiers were changed.
+public let NSUUIDChangedPersistentStoresKey = "changed"
 /// The key of the identifier of the store that was written to.
 public let NSPersistentStoreUUIDKey = "storeUUID"
 /// The key of the file of the store that was written to.
@@ -82,7 +84,10 @@ extension StoreOptions {
     tracksHistory = flag(NSPersistentHistoryTrackingKey)
     postsRemoteChanges = flag(NSPersistentStoreRemoteChangeNotificationPostOptionKey)
     let settings = options?[NSSQLitePragmasOption] as? [String: Any] ?? [:]
-    pragmas = settings.mapValues { "\($0)" }
+    // The engine keeps its own journal, and lays a file out as it has to.
+    let ownSettings: Set = ["journal_mode", "auto_vacuum", "foreign_keys"]
+    pragmas = settings.filter { !ownSettings.contains($0.key.lowercased()) }
+      .mapValues { "\($0)" }
     // Core Data was observed to move a longer log into the file.
     longestLog = 8 << 20
   }
