@@ -17,9 +17,10 @@ struct ContainerTests {
     #expect(store.persistentStoreCoordinator === container.persistentStoreCoordinator)
     #expect(FileManager.default.fileExists(atPath: url.path))
     #expect(container.persistentStoreCoordinator.persistentStore(for: url) === store)
-    #expect(NSPersistentContainer(name: "X", managedObjectModel: Library.model())
-      .persistentStoreDescriptions.first?.url
-      == NSPersistentContainer.defaultDirectoryURL().appendingPathComponent("X.sqlite"))
+    #expect(
+      NSPersistentContainer(name: "X", managedObjectModel: Library.model())
+        .persistentStoreDescriptions.first?.url
+        == NSPersistentContainer.defaultDirectoryURL().appendingPathComponent("X.sqlite"))
   }
 
   @Test func `a store is opened later where its description says so`() async throws {
@@ -40,7 +41,10 @@ struct ContainerTests {
       override class func defaultDirectoryURL() -> URL { URL(fileURLWithPath: "/tmp/own") }
     }
     let container = Own(name: "Library", managedObjectModel: Library.model())
-    #expect(container.persistentStoreDescriptions.map(\.url) == [URL(fileURLWithPath: "/tmp/own/Library.sqlite")])
+    #expect(
+      container.persistentStoreDescriptions.map(\.url) == [
+        URL(fileURLWithPath: "/tmp/own/Library.sqlite")
+      ])
   }
 
   @Test func `what was saved is there when the file is opened again`() throws {
@@ -59,15 +63,20 @@ struct ContainerTests {
       let author = try #require(try context.fetch(Author.fetchRequest()).first)
       #expect(author.name == "Ada")
       let uri = author.objectID.uriRepresentation()
-      #expect(container.persistentStoreCoordinator.managedObjectID(forURIRepresentation: uri) == author.objectID)
-      #expect(author.objectID.persistentStore === container.persistentStoreCoordinator.persistentStores.first)
+      #expect(
+        container.persistentStoreCoordinator.managedObjectID(forURIRepresentation: uri)
+          == author.objectID)
+      #expect(
+        author.objectID.persistentStore
+          === container.persistentStoreCoordinator.persistentStores.first)
     }
     let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(
       ofType: NSSQLiteStoreType, at: url)
     #expect(metadata[NSStoreTypeKey] as? String == NSSQLiteStoreType)
     #expect(Library.model().isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata))
     let other = Library.model()
-    other.entitiesByName["Author"]?.properties.append(Library.attribute("age", .integer16AttributeType))
+    other.entitiesByName["Author"]?.properties.append(
+      Library.attribute("age", .integer16AttributeType))
     #expect(!other.isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata))
   }
 
@@ -129,7 +138,8 @@ struct ContainerTests {
       context.transactionAuthor = "app"
       Author(context: context).name = "Grace"
       try context.save()
-      let request = NSPersistentHistoryChangeRequest.fetchHistory(after: nil as NSPersistentHistoryToken?)
+      let request = NSPersistentHistoryChangeRequest.fetchHistory(
+        after: nil as NSPersistentHistoryToken?)
       let all = try context.execute(request) as? NSPersistentHistoryResult
       let transactions = all?.result as? [NSPersistentHistoryTransaction] ?? []
       #expect(transactions.map(\.author) == ["import", "app"])
@@ -139,7 +149,8 @@ struct ContainerTests {
       request.fetchRequest = fetch
       let chosen = try context.execute(request) as? NSPersistentHistoryResult
       #expect((chosen?.result as? [NSPersistentHistoryTransaction])?.map(\.author) == ["import"])
-      let token = container.persistentStoreCoordinator.currentPersistentHistoryToken(fromStores: nil)
+      let token = container.persistentStoreCoordinator.currentPersistentHistoryToken(
+        fromStores: nil)
       #expect(token == transactions.last?.token)
     }
   }

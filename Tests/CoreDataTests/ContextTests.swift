@@ -31,7 +31,9 @@ struct ContextTests {
           inserted = note.userInfo?[NSInsertedObjectsKey] as? Set<NSManagedObject> ?? []
         }
         if name == .NSManagedObjectContextDidSaveObjectIDs {
-          ids = note.userInfo?[NSManagedObjectContext.NotificationKey.insertedObjectIDs.rawValue] as? Set<NSManagedObjectID> ?? []
+          ids =
+            note.userInfo?[NSManagedObjectContext.NotificationKey.insertedObjectIDs.rawValue]
+            as? Set<NSManagedObjectID> ?? []
         }
       }
     }
@@ -59,7 +61,8 @@ struct ContextTests {
     #expect(other.performAndWait { book.pages } == 40)
     var saved: Notification?
     let token = NotificationCenter.default.addObserver(
-      forName: .NSManagedObjectContextDidSave, object: context, queue: nil) { saved = $0 }
+      forName: .NSManagedObjectContextDidSave, object: context, queue: nil
+    ) { saved = $0 }
     defer { NotificationCenter.default.removeObserver(token) }
     try context.performAndWait {
       try context.fetch(title).first?.pages = 41

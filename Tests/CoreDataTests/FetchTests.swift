@@ -3,7 +3,8 @@ import Foundation
 import Testing
 
 struct FetchTests {
-  func titles(_ request: NSFetchRequest<Book>, _ context: NSManagedObjectContext) throws -> [String] {
+  func titles(_ request: NSFetchRequest<Book>, _ context: NSManagedObjectContext) throws -> [String]
+  {
     try context.performAndWait { try context.fetch(request).map { $0.title ?? "" } }
   }
 

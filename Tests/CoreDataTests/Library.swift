@@ -15,9 +15,18 @@ final class Author: NSManagedObject {
     static let books = ManagedKey("books")
   }
 
-  var name: String { get { _get(Author._Keys.name) } set { _set(Author._Keys.name, newValue) } }
-  var born: Date? { get { _get(Author._Keys.born) } set { _set(Author._Keys.born, newValue) } }
-  var books: Set<Book> { get { _get(Author._Keys.books) } set { _set(Author._Keys.books, newValue) } }
+  var name: String {
+    get { _get(Author._Keys.name) }
+    set { _set(Author._Keys.name, newValue) }
+  }
+  var born: Date? {
+    get { _get(Author._Keys.born) }
+    set { _set(Author._Keys.born, newValue) }
+  }
+  var books: Set<Book> {
+    get { _get(Author._Keys.books) }
+    set { _set(Author._Keys.books, newValue) }
+  }
 
   override class var _keyPaths: [AnyKeyPath: String] {
     [\Author.name: "name", \Author.born: "born", \Author.books: "books"]
@@ -41,17 +50,50 @@ class Book: NSManagedObject {
     static let tags = ManagedKey("tags")
   }
 
-  var title: String? { get { _get(Book._Keys.title) } set { _set(Book._Keys.title, newValue) } }
-  var pages: Int32 { get { _get(Book._Keys.pages) } set { _set(Book._Keys.pages, newValue) } }
-  var price: NSDecimalNumber? { get { _get(Book._Keys.price) } set { _set(Book._Keys.price, newValue) } }
-  var rating: Double { get { _get(Book._Keys.rating) } set { _set(Book._Keys.rating, newValue) } }
-  var isLent: Bool { get { _get(Book._Keys.isLent) } set { _set(Book._Keys.isLent, newValue) } }
-  var genre: Genre { get { _get(Book._Keys.genre) } set { _set(Book._Keys.genre, newValue) } }
-  var isbn: UUID? { get { _get(Book._Keys.isbn) } set { _set(Book._Keys.isbn, newValue) } }
-  var cover: Data? { get { _get(Book._Keys.cover) } set { _set(Book._Keys.cover, newValue) } }
-  var author: Author? { get { _get(Book._Keys.author) } set { _set(Book._Keys.author, newValue) } }
-  var chapters: NSOrderedSet? { get { _get(Book._Keys.chapters) } set { _set(Book._Keys.chapters, newValue) } }
-  var tags: [String]? { get { _get(Book._Keys.tags) } set { _set(Book._Keys.tags, newValue) } }
+  var title: String? {
+    get { _get(Book._Keys.title) }
+    set { _set(Book._Keys.title, newValue) }
+  }
+  var pages: Int32 {
+    get { _get(Book._Keys.pages) }
+    set { _set(Book._Keys.pages, newValue) }
+  }
+  var price: NSDecimalNumber? {
+    get { _get(Book._Keys.price) }
+    set { _set(Book._Keys.price, newValue) }
+  }
+  var rating: Double {
+    get { _get(Book._Keys.rating) }
+    set { _set(Book._Keys.rating, newValue) }
+  }
+  var isLent: Bool {
+    get { _get(Book._Keys.isLent) }
+    set { _set(Book._Keys.isLent, newValue) }
+  }
+  var genre: Genre {
+    get { _get(Book._Keys.genre) }
+    set { _set(Book._Keys.genre, newValue) }
+  }
+  var isbn: UUID? {
+    get { _get(Book._Keys.isbn) }
+    set { _set(Book._Keys.isbn, newValue) }
+  }
+  var cover: Data? {
+    get { _get(Book._Keys.cover) }
+    set { _set(Book._Keys.cover, newValue) }
+  }
+  var author: Author? {
+    get { _get(Book._Keys.author) }
+    set { _set(Book._Keys.author, newValue) }
+  }
+  var chapters: NSOrderedSet? {
+    get { _get(Book._Keys.chapters) }
+    set { _set(Book._Keys.chapters, newValue) }
+  }
+  var tags: [String]? {
+    get { _get(Book._Keys.tags) }
+    set { _set(Book._Keys.tags, newValue) }
+  }
 
   override class var _keyPaths: [AnyKeyPath: String] {
     [\Book.title: "title", \Book.pages: "pages", \Book.author: "author"]
@@ -64,8 +106,14 @@ final class Chapter: NSManagedObject {
     static let book = ManagedKey("book")
   }
 
-  var heading: String? { get { _get(Chapter._Keys.heading) } set { _set(Chapter._Keys.heading, newValue) } }
-  var book: Book? { get { _get(Chapter._Keys.book) } set { _set(Chapter._Keys.book, newValue) } }
+  var heading: String? {
+    get { _get(Chapter._Keys.heading) }
+    set { _set(Chapter._Keys.heading, newValue) }
+  }
+  var book: Book? {
+    get { _get(Chapter._Keys.book) }
+    set { _set(Chapter._Keys.book, newValue) }
+  }
 }
 
 /// The model of a library, in code.

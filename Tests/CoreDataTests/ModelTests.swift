@@ -44,7 +44,9 @@ struct ModelTests {
     #expect(dog.isKindOf(entity: animal))
     #expect(dog.attributesByName.keys.sorted() == ["breed", "name"])
     let container = NSPersistentContainer(name: "Zoo", managedObjectModel: model)
-    container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: URL(fileURLWithPath: "/dev/null"))]
+    container.persistentStoreDescriptions = [
+      NSPersistentStoreDescription(url: URL(fileURLWithPath: "/dev/null"))
+    ]
     container.loadPersistentStores { #expect($1 == nil) }
     let context = container.newBackgroundContext()
     try context.performAndWait {
@@ -87,7 +89,9 @@ struct ModelTests {
     let named = model.copy() as! NSManagedObjectModel
     named.entitiesByName["Twin"]?.managedObjectClassName = NSStringFromClass(Twin.self)
     let container = NSPersistentContainer(name: "Twins", managedObjectModel: named)
-    container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: URL(fileURLWithPath: "/dev/null"))]
+    container.persistentStoreDescriptions = [
+      NSPersistentStoreDescription(url: URL(fileURLWithPath: "/dev/null"))
+    ]
     container.loadPersistentStores { #expect($1 == nil) }
     let context = container.newBackgroundContext()
     context.performAndWait {
@@ -111,7 +115,9 @@ struct ModelTests {
     extra.entities = [entity]
     let merged = NSManagedObjectModel(byMerging: [Library.model(), extra])
     #expect(merged?.entitiesByName.keys.sorted() == ["Author", "Book", "Chapter", "Extra"])
-    #expect(model.entityVersionHashesByName == merged?.entityVersionHashesByName.filter { $0.key != "Extra" })
+    #expect(
+      model.entityVersionHashesByName
+        == merged?.entityVersionHashesByName.filter { $0.key != "Extra" })
   }
 
   @Test func `a model is read from a folder as it lies among the resources`() throws {
@@ -119,20 +125,20 @@ struct ModelTests {
     let version = folder.url.appendingPathComponent("Shop.momd/Shop 2.mom")
     try FileManager.default.createDirectory(at: version, withIntermediateDirectories: true)
     try """
-      <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">
-        <entity name="Item" representedClassName=".Item" syncable="YES">
-          <attribute name="title" attributeType="String" defaultValueString="new"/>
-          <fetchIndex name="byTitle"><fetchIndexElement property="title" type="Binary" order="ascending"/></fetchIndex>
-        </entity>
-        <configuration name="Main"><memberEntity name="Item"/></configuration>
-      </model>
-      """.write(to: version.appendingPathComponent("contents"), atomically: true, encoding: .utf8)
+    <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">
+      <entity name="Item" representedClassName=".Item" syncable="YES">
+        <attribute name="title" attributeType="String" defaultValueString="new"/>
+        <fetchIndex name="byTitle"><fetchIndexElement property="title" type="Binary" order="ascending"/></fetchIndex>
+      </entity>
+      <configuration name="Main"><memberEntity name="Item"/></configuration>
+    </model>
+    """.write(to: version.appendingPathComponent("contents"), atomically: true, encoding: .utf8)
     try """
-      <?xml version="1.0"?><plist version="1.0"><dict>
-      <key>NSManagedObjectModel_CurrentVersionName</key><string>Shop 2</string></dict></plist>
-      """.write(
-        to: folder.url.appendingPathComponent("Shop.momd/VersionInfo.plist"), atomically: true,
-        encoding: .utf8)
+    <?xml version="1.0"?><plist version="1.0"><dict>
+    <key>NSManagedObjectModel_CurrentVersionName</key><string>Shop 2</string></dict></plist>
+    """.write(
+      to: folder.url.appendingPathComponent("Shop.momd/VersionInfo.plist"), atomically: true,
+      encoding: .utf8)
     let model = try #require(
       NSManagedObjectModel(contentsOf: folder.url.appendingPathComponent("Shop.momd")))
     let item = try #require(model.entitiesByName["Item"])

@@ -8,7 +8,9 @@ struct ObjectTests {
     context.performAndWait {
       let author = Author(context: context)
       #expect(author.entity.name == "Author")
-      #expect(author.entity === context.persistentStoreCoordinator?.managedObjectModel.entitiesByName["Author"])
+      #expect(
+        author.entity
+          === context.persistentStoreCoordinator?.managedObjectModel.entitiesByName["Author"])
       #expect(author.managedObjectContext === context)
       #expect(author.isInserted)
       #expect(author.objectID.isTemporaryID)
@@ -68,7 +70,8 @@ struct ObjectTests {
     let (_, context) = try Library.filled()
     try context.performAndWait {
       let author = try #require(try context.fetch(Author.fetchRequest()).first)
-      #expect(author.books.map(\.title).compactMap { $0 }.sorted() == ["Engines", "Letters", "Notes"])
+      #expect(
+        author.books.map(\.title).compactMap { $0 }.sorted() == ["Engines", "Letters", "Notes"])
       let book = try #require(author.books.first { $0.title == "Notes" })
       author.books.remove(book)
       #expect(book.author == nil)
@@ -112,8 +115,9 @@ struct ObjectTests {
       #expect(book.committedValues(forKeys: ["pages"])["pages"] as? Int == 40)
       book.setPrimitiveValue(9, forKey: "pages")
       #expect(book.primitiveValue(forKey: "pages") as? Int32 == 9)
-      #expect(book.dictionaryWithValues(forKeys: ["pages", "title"]) as NSDictionary
-        == ["pages": 9, "title": NSNull()] as NSDictionary)
+      #expect(
+        book.dictionaryWithValues(forKeys: ["pages", "title"]) as NSDictionary
+          == ["pages": 9, "title": NSNull()] as NSDictionary)
     }
   }
 
@@ -134,6 +138,7 @@ struct ObjectTests {
 final class Novel: Book {
   var notes: [String]
 
+  /// Makes a novel of a stored row, or a new one.
   public required init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
     notes = ["found"]
     super.init(entity: entity, insertInto: context)
@@ -142,7 +147,8 @@ final class Novel: Book {
   init(title: String, in context: NSManagedObjectContext) {
     notes = ["made"]
     super.init(
-      entity: NSEntityDescription.entity(forEntityName: "Book", in: context)!, insertInto: context)
+      entity: NSEntityDescription.entity(forEntityName: "Book", in: context) ?? Book.entity(),
+      insertInto: context)
     self.title = title
   }
 }

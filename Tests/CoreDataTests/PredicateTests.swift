@@ -42,17 +42,21 @@ struct PredicateTests {
     #expect(!NSPredicate(format: "SELF > 3").evaluate(with: 2))
     #expect(NSPredicate(format: "SELF IN %@", ["a", "b"]).evaluate(with: "b"))
     let person: [String: Any] = ["name": "Ada", "age": 36, "pets": ["cat", "dog"]]
-    #expect(NSPredicate(format: "name BEGINSWITH 'A' AND age BETWEEN {30, 40}").evaluate(with: person))
+    #expect(
+      NSPredicate(format: "name BEGINSWITH 'A' AND age BETWEEN {30, 40}").evaluate(with: person))
     #expect(NSPredicate(format: "pets CONTAINS 'cat' AND pets.@count == 2").evaluate(with: person))
     #expect(!NSPredicate(format: "ANY pets == 'cow'").evaluate(with: person))
     let numbers = NSArray(array: [1, 2, 3, 4])
-    #expect(numbers.filtered(using: NSPredicate(block: { value, _ in (value as? Int ?? 0) > 2 })) as? [Int] == [3, 4])
+    #expect(
+      numbers.filtered(using: NSPredicate(block: { value, _ in (value as? Int ?? 0) > 2 }))
+        as? [Int] == [3, 4])
     #expect(numbers.filtered(using: NSPredicate(format: "SELF < 3")) as? [Int] == [1, 2])
   }
 
   @Test func `variables get their values`() {
     let predicate = NSPredicate(format: "name == $NAME")
-    #expect(predicate.withSubstitutionVariables(["NAME": "Ada"]) == NSPredicate(format: "name == 'Ada'"))
+    #expect(
+      predicate.withSubstitutionVariables(["NAME": "Ada"]) == NSPredicate(format: "name == 'Ada'"))
     #expect(predicate.evaluate(with: ["name": "Ada"], substitutionVariables: ["NAME": "Ada"]))
   }
 
@@ -61,7 +65,9 @@ struct PredicateTests {
     try context.performAndWait {
       let author = try #require(try context.fetch(Author.fetchRequest()).first)
       #expect(NSPredicate(format: "ANY books.pages > 200").evaluate(with: author))
-      #expect(NSPredicate(format: "SUBQUERY(books, $b, $b.pages < 200).@count == 2").evaluate(with: author))
+      #expect(
+        NSPredicate(format: "SUBQUERY(books, $b, $b.pages < 200).@count == 2").evaluate(
+          with: author))
       let book = try #require(author.books.first)
       #expect(NSPredicate(format: "author == %@", author).evaluate(with: book))
       #expect(NSPredicate(format: "SELF IN %@", author.books).evaluate(with: book))
@@ -71,7 +77,8 @@ struct PredicateTests {
   @Test func `a block filters a fetch from memory and is refused by a file`() throws {
     let (_, context) = try Library.filled()
     let request = NSFetchRequest<Book>(entityName: "Book")
-    request.predicate = NSPredicate { object, _ in (object as? Book)?.title?.hasPrefix("L") == true }
+    request.predicate = NSPredicate { object, _ in (object as? Book)?.title?.hasPrefix("L") == true
+    }
     let titles = try context.performAndWait { try context.fetch(request).map(\.title) }
     #expect(titles == ["Letters"])
     let folder = try Folder()
@@ -87,7 +94,9 @@ struct PredicateTests {
       let sorted = NSArray(array: books).sortedArray(using: [byPages]) as? [Book]
       #expect(sorted?.map(\.pages) == [300, 120, 40])
       #expect(byPages == NSSortDescriptor(key: "pages", ascending: false))
-      #expect(byPages.reversedSortDescriptor as? NSSortDescriptor == NSSortDescriptor(key: "pages", ascending: true))
+      #expect(
+        byPages.reversedSortDescriptor as? NSSortDescriptor
+          == NSSortDescriptor(key: "pages", ascending: true))
       let words = NSSortDescriptor(
         key: nil, ascending: true, selector: Selector("caseInsensitiveCompare:"))
       #expect(words.compare("a", to: "B") == .orderedAscending)

@@ -7,7 +7,8 @@ struct ResultsTests {
     var events: [String] = []
     var controllers: [NSObject] = []
 
-    func controllerWillChangeContent(_ controller: NSFetchedResultsController<NSFetchRequestResult>) {
+    func controllerWillChangeContent(_ controller: NSFetchedResultsController<NSFetchRequestResult>)
+    {
       events.append("begin")
       controllers.append(controller)
     }
@@ -16,10 +17,12 @@ struct ResultsTests {
       _ controller: NSFetchedResultsController<NSFetchRequestResult>, didChange anObject: Any,
       at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
     ) {
-      events.append("\(type) \((anObject as? Book)?.title ?? "") \(newIndexPath.map { $0[1] } ?? -1)")
+      events.append(
+        "\(type) \((anObject as? Book)?.title ?? "") \(newIndexPath.map { $0[1] } ?? -1)")
     }
 
-    func controllerDidChangeContent(_ controller: NSFetchedResultsController<NSFetchRequestResult>) {
+    func controllerDidChangeContent(_ controller: NSFetchedResultsController<NSFetchRequestResult>)
+    {
       events.append("end")
     }
   }
@@ -98,7 +101,8 @@ struct ResultsTests {
       func note(_ notification: Notification) { heard += 1 }
       func listen(_ name: Notification.Name) {
         NotificationCenter.default.addObserver(
-          self, selector: Selector("note:", { ($0 as! Listener).note($1) }), name: name, object: nil)
+          self, selector: Selector("note:", { ($0 as! Listener).note($1) }), name: name, object: nil
+        )
       }
     }
     let name = Notification.Name("SelectorTest")
@@ -131,7 +135,9 @@ struct ResultsTests {
     let model = Library.model()
     model.entitiesByName["Book"]?.attributesByName["tags"]?.valueTransformerName = name.rawValue
     let container = NSPersistentContainer(name: "Library", managedObjectModel: model)
-    container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: URL(fileURLWithPath: "/dev/null"))]
+    container.persistentStoreDescriptions = [
+      NSPersistentStoreDescription(url: URL(fileURLWithPath: "/dev/null"))
+    ]
     container.loadPersistentStores { #expect($1 == nil) }
     let context = container.newBackgroundContext()
     try context.performAndWait {

@@ -92,5 +92,7 @@ open class NSPersistentStoreDescription: NSObject, NSCopying {
 
   open override var hash: Int { url?.hashValue ?? 0 }
 
-  open override var description: String { "<NSPersistentStoreDescription \(type) \(url?.path ?? "")>" }
+  open override var description: String {
+    "<NSPersistentStoreDescription \(type) \(url?.path ?? "")>"
+  }
 }

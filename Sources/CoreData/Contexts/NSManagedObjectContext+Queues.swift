@@ -43,7 +43,9 @@ extension NSManagedObjectContext {
     let carried = Carried(value: block)
     let result = await withCheckedContinuation {
       (continuation: CheckedContinuation<Carried<Result<T, any Error>>, Never>) in
-      self.perform { continuation.resume(returning: Carried(value: Result(catching: carried.value))) }
+      self.perform {
+        continuation.resume(returning: Carried(value: Result(catching: carried.value)))
+      }
     }
     switch result.value {
     case .success(let value): return value

@@ -101,54 +101,88 @@ public let NSPersistentStoreSaveConflictsErrorKey = "conflictList"
 public let NSSQLiteErrorDomain = "NSSQLiteErrorDomain"
 
 extension CocoaError.Code {
+  /// The code of a persistent store that could not be used.
   public static let managedObjectValidation = Self(rawValue: NSManagedObjectValidationError)
+  /// The code of an entity's constraint that does not hold.
   public static let managedObjectConstraintValidation = Self(
     rawValue: NSManagedObjectConstraintValidationError)
+  /// The code of several validation errors.
   public static let validationMultipleErrors = Self(rawValue: NSValidationMultipleErrorsError)
+  /// The code of a mandatory property without a value.
   public static let validationMissingMandatoryProperty = Self(
     rawValue: NSValidationMissingMandatoryPropertyError)
+  /// The code of a relationship with too few objects.
   public static let validationRelationshipLacksMinimumCount = Self(
     rawValue: NSValidationRelationshipLacksMinimumCountError)
+  /// The code of a relationship with too many objects.
   public static let validationRelationshipExceedsMaximumCount = Self(
     rawValue: NSValidationRelationshipExceedsMaximumCountError)
+  /// The code of a deletion that a delete rule denies.
   public static let validationRelationshipDeniedDelete = Self(
     rawValue: NSValidationRelationshipDeniedDeleteError)
+  /// The code of a number that is too large.
   public static let validationNumberTooLarge = Self(rawValue: NSValidationNumberTooLargeError)
+  /// The code of a number that is too small.
   public static let validationNumberTooSmall = Self(rawValue: NSValidationNumberTooSmallError)
+  /// The code of a date that is too late.
   public static let validationDateTooLate = Self(rawValue: NSValidationDateTooLateError)
+  /// The code of a date that is too early.
   public static let validationDateTooSoon = Self(rawValue: NSValidationDateTooSoonError)
+  /// The code of a text that is too long.
   public static let validationStringTooLong = Self(rawValue: NSValidationStringTooLongError)
+  /// The code of a text that is too short.
   public static let validationStringTooShort = Self(rawValue: NSValidationStringTooShortError)
+  /// The code of a text that does not match its pattern.
   public static let validationStringPatternMatching = Self(
     rawValue: NSValidationStringPatternMatchingError)
+  /// The code of a fault without a row.
   public static let managedObjectReferentialIntegrity = Self(
     rawValue: NSManagedObjectReferentialIntegrityError)
+  /// The code of a relationship into another store.
   public static let managedObjectExternalRelationship = Self(
     rawValue: NSManagedObjectExternalRelationshipError)
+  /// The code of rows that were changed elsewhere.
   public static let managedObjectMerge = Self(rawValue: NSManagedObjectMergeError)
+  /// The code of values that must be unique and are not.
   public static let managedObjectConstraintMerge = Self(
     rawValue: NSManagedObjectConstraintMergeError)
+  /// The code of an unknown store type.
   public static let persistentStoreInvalidType = Self(rawValue: NSPersistentStoreInvalidTypeError)
+  /// The code of a store of another type.
   public static let persistentStoreTypeMismatch = Self(
     rawValue: NSPersistentStoreTypeMismatchError)
+  /// The code of a model that a store cannot use.
   public static let persistentStoreIncompatibleSchema = Self(
     rawValue: NSPersistentStoreIncompatibleSchemaError)
+  /// The code of a save that failed.
   public static let persistentStoreSave = Self(rawValue: NSPersistentStoreSaveError)
+  /// The code of a save that some stores did not finish.
   public static let persistentStoreIncompleteSave = Self(
     rawValue: NSPersistentStoreIncompleteSaveError)
+  /// The code of a request that cannot be carried out.
   public static let coreData = Self(rawValue: NSCoreDataError)
+  /// The code of an operation on stores that failed.
   public static let persistentStoreOperation = Self(rawValue: NSPersistentStoreOperationError)
+  /// The code of a store that could not be opened.
   public static let persistentStoreOpen = Self(rawValue: NSPersistentStoreOpenError)
+  /// The code of a store that did not answer in time.
   public static let persistentStoreTimeout = Self(rawValue: NSPersistentStoreTimeoutError)
+  /// The code of a request that a store does not support.
   public static let persistentStoreUnsupportedRequestType = Self(
     rawValue: NSPersistentStoreUnsupportedRequestTypeError)
+  /// The code of a store that another model has made.
   public static let persistentStoreIncompatibleVersionHash = Self(
     rawValue: NSPersistentStoreIncompatibleVersionHashError)
+  /// The code of a migration that failed.
   public static let migration = Self(rawValue: NSMigrationError)
+  /// The code of a migration without a mapping model.
   public static let migrationMissingMappingModel = Self(
     rawValue: NSMigrationMissingMappingModelError)
+  /// The code of a mapping model that cannot be inferred.
   public static let inferredMappingModel = Self(rawValue: NSInferredMappingModelError)
+  /// The code of an error that SQLite reports.
   public static let sqlite = Self(rawValue: NSSQLiteError)
+  /// The code of a history token that names what was deleted.
   public static let persistentHistoryTokenExpired = Self(
     rawValue: NSPersistentHistoryTokenExpiredError)
 }

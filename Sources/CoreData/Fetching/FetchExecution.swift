@@ -106,11 +106,13 @@ struct FetchExecution {
   /// The objects for which a condition of the program's own holds: stores in memory alone can be asked so.
   private func filteredObjects() throws -> [ManagedObject] {
     guard let predicate = storage.predicate else { return [] }
-    let stores = storage.affectedStores ?? context.persistentStoreCoordinator?.persistentStores ?? []
+    let stores =
+      storage.affectedStores ?? context.persistentStoreCoordinator?.persistentStores ?? []
     guard stores.allSatisfy({ $0.engine.type == StoreType.inMemory.name }) else {
       throw GraphError(
         .unsupportedRequest,
-        "A predicate with a block can be evaluated in memory only, and a store of the coordinator is none.")
+        "A predicate with a block can be evaluated in memory only, and a store of the coordinator is none."
+      )
     }
     let plain = FetchExecution(storage.copied(), in: context)
     plain.storage.predicate = nil

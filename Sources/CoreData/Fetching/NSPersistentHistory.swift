@@ -9,8 +9,10 @@ open class NSPersistentHistoryToken: NSObject, NSCopying, NSSecureCoding, @unche
 
   init(_ token: PersistentHistoryToken) { self.token = token }
 
+  /// A Boolean value that indicates whether the token can be archived securely.
   public static var supportsSecureCoding: Bool { true }
 
+  /// Reads an archived token.
   public required init?(coder: NSCoder) {
     guard let data = coder.decodeObject(forKey: "token") as? Data,
       let token = try? JSONDecoder().decode(PersistentHistoryToken.self, from: data)
@@ -124,7 +126,8 @@ open class NSPersistentHistoryTransaction: NSObject {
     [
       "author": author ?? NSNull(), "contextName": contextName ?? NSNull(), "bundleID": bundleID,
       "processID": processID, "storeID": storeID, "timestamp": timestamp,
-      "transactionNumber": NSNumber(value: transactionNumber), "token": NSNumber(value: transactionNumber),
+      "transactionNumber": NSNumber(value: transactionNumber),
+      "token": NSNumber(value: transactionNumber),
     ]
   }
 }

@@ -50,7 +50,9 @@ struct ModelFreezer {
     EntityDescription(
       name: entity.name ?? "", isAbstract: entity.isAbstract, superentity: entity.superentity?.name,
       managedObjectClassName: entity.managedObjectClassName,
-      attributes: entity.ownProperties.compactMap { ($0 as? NSAttributeDescription).map(attribute) },
+      attributes: entity.ownProperties.compactMap {
+        ($0 as? NSAttributeDescription).map(attribute)
+      },
       relationships: entity.ownProperties.compactMap {
         ($0 as? NSRelationshipDescription).map(relationship)
       },

@@ -81,7 +81,9 @@ struct ModelReader {
       copy.preservesValueInHistoryOnDeletion = attribute.preservesValueInHistoryOnDeletion
       copy.isIndexed = attribute.isIndexed
       copy.validation = attribute.validation
-      if let identifier = attribute.statedRenamingIdentifier { copy.renamingIdentifier = identifier }
+      if let identifier = attribute.statedRenamingIdentifier {
+        copy.renamingIdentifier = identifier
+      }
       draft = copy
     case let relationship as RelationshipDescription:
       let copy = NSRelationshipDescription()

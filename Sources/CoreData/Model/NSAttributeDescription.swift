@@ -75,20 +75,35 @@ open class NSAttributeDescription: NSPropertyDescription {
 
     private init(_ type: NSAttributeType) { rawValue = type.rawValue }
 
+    /// No type.
     public static let undefined = Self(.undefinedAttributeType)
+    /// Integers of 16 bits.
     public static let integer16 = Self(.integer16AttributeType)
+    /// Integers of 32 bits.
     public static let integer32 = Self(.integer32AttributeType)
+    /// Integers of 64 bits.
     public static let integer64 = Self(.integer64AttributeType)
+    /// Decimal numbers.
     public static let decimal = Self(.decimalAttributeType)
+    /// Numbers of double precision.
     public static let double = Self(.doubleAttributeType)
+    /// Numbers of single precision.
     public static let float = Self(.floatAttributeType)
+    /// Text.
     public static let string = Self(.stringAttributeType)
+    /// True or false.
     public static let boolean = Self(.booleanAttributeType)
+    /// Dates.
     public static let date = Self(.dateAttributeType)
+    /// Data.
     public static let binaryData = Self(.binaryDataAttributeType)
+    /// UUIDs.
     public static let uuid = Self(.UUIDAttributeType)
+    /// URLs.
     public static let uri = Self(.URIAttributeType)
+    /// Values that a transformer turns into data.
     public static let transformable = Self(.transformableAttributeType)
+    /// Identities of objects.
     public static let objectID = Self(.objectIDAttributeType)
   }
 

@@ -56,6 +56,7 @@ open class NSEntityDescription: NSObject, NSCopying {
     }
   }
 
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   /// The name of the class of the entity's objects, with or without its module.
   open var managedObjectClassName: String! {
     get { storedClassName ?? "NSManagedObject" }
@@ -225,7 +226,9 @@ open class NSEntityDescription: NSObject, NSCopying {
 
   /// Stops where the model is in use, as Core Data raises an exception.
   func willChange() {
-    if engine != nil { misuse("The entity '\(name ?? "")' cannot be changed: its model is in use.") }
+    if engine != nil {
+      misuse("The entity '\(name ?? "")' cannot be changed: its model is in use.")
+    }
   }
 
   open override var description: String { "NSEntityDescription \(name ?? "")" }

@@ -211,7 +211,8 @@ open class NSManagedObjectModel: NSObject, NSCopying {
         .frozen(preferring: [module, target].compactMap { $0 })
     }
     for entity in allEntities {
-      if let type = entity.objectClass, !entity.isAbstract || byClass[ObjectIdentifier(type)] == nil {
+      if let type = entity.objectClass, !entity.isAbstract || byClass[ObjectIdentifier(type)] == nil
+      {
         byClass[ObjectIdentifier(type)] = entity
       }
     }

@@ -12,8 +12,9 @@ open class NSPropertyDescription: NSObject, NSCopying {
   private var storedRenamingIdentifier: String?
   private var storedIsIndexed = false
 
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   /// The entity that declares the property.
-  public internal(set) weak var entity: NSEntityDescription! {
+  public internal(set) var entity: NSEntityDescription! {
     get { owner }
     set { owner = newValue }
   }

@@ -37,7 +37,7 @@ enum Boxing {
     case let uuid as NSUUID: uuid as UUID
     case let set as NSSet: objects(set.allObjects) ?? set
     case let set as NSOrderedSet: objects(set.array) ?? set
-    case let list as NSArray: objects(list as! [Any]) ?? list
+    case let list as NSArray: objects(list.map { $0 }) ?? list
     case let set as Set<ManagedObject>: inOrder(set)
     case let value?: rawValue(value)
     }

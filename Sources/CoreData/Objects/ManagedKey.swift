@@ -83,8 +83,9 @@ extension NSManagedObject {
 
   private func cast<T>(_ value: Any?, _ key: ManagedKey) -> T {
     if let value, let typed = value as? T { return typed }
-    if value == nil, let none = (T.self as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ())
-      as? T
+    if value == nil,
+      let none = (T.self as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ())
+        as? T
     {
       return none
     }

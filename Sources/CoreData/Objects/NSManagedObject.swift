@@ -51,7 +51,8 @@ open class NSManagedObject: ManagedObject {
     entity: EntityDescription, insertInto context: ManagedObjectContext?
   ) -> ManagedObject {
     guard let description = entity.objectClass.client as? NSEntityDescription else {
-      misuse("The entity '\(entity.name)' belongs to a model that was not made by NSManagedObjectModel.")
+      misuse(
+        "The entity '\(entity.name)' belongs to a model that was not made by NSManagedObjectModel.")
     }
     return self.init(entity: description, insertInto: NSManagedObjectContext.of(context))
   }
@@ -60,7 +61,7 @@ open class NSManagedObject: ManagedObject {
 
   /// The object's own entity.
   open var entity: NSEntityDescription {
-    unsafeDowncast(ownEntity.objectClass.client!, to: NSEntityDescription.self)
+    ownEntity.draft
   }
 
   /// The context; nil once it is gone or was reset.
@@ -195,6 +196,16 @@ extension NSManagedObject: CustomDebugStringConvertible {
 extension ManagedObjectID {
   /// The entity of the object.
   public var entity: NSEntityDescription {
-    unsafeDowncast(ownEntity.objectClass.client!, to: NSEntityDescription.self)
+    ownEntity.draft
+  }
+}
+
+extension EntityDescription {
+  /// The description that a program made, and that the engine's was made of.
+  final var draft: NSEntityDescription {
+    guard let client = objectClass.client else {
+      misuse("The entity '\(name)' belongs to a model that was not made by NSManagedObjectModel.")
+    }
+    return unsafeDowncast(client, to: NSEntityDescription.self)
   }
 }

@@ -40,7 +40,8 @@ enum KeyPathNames {
       let step = steps(of: path)
       guard text.hasPrefix(step), step.count > longest?.text.count ?? 0 else { continue }
       let value = Swift.type(of: path).valueType
-      let destination = value as? NSManagedObject.Type ?? (value as? any Wrapper.Type)?.wrappedObject
+      let destination =
+        value as? NSManagedObject.Type ?? (value as? any Wrapper.Type)?.wrappedObject
       longest = (step, name, destination)
     }
     return longest

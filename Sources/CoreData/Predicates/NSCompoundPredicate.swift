@@ -103,12 +103,16 @@ open class NSComparisonPredicate: NSPredicate, @unchecked Sendable {
     /// Makes options of their bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
+    /// Capital letters count as small ones.
     public static let caseInsensitive = Options(rawValue: 1)
+    /// Letters count without their accents.
     public static let diacriticInsensitive = Options(rawValue: 2)
+    /// Text is compared as it is.
     public static let normalized = Options(rawValue: 4)
 
     var text: String {
-      let letters = (contains(.caseInsensitive) ? "c" : "") + (contains(.diacriticInsensitive) ? "d" : "")
+      let letters =
+        (contains(.caseInsensitive) ? "c" : "") + (contains(.diacriticInsensitive) ? "d" : "")
       return letters.isEmpty ? "" : "[\(letters)]"
     }
   }

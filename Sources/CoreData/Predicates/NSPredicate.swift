@@ -76,7 +76,8 @@ open class NSPredicate: Foundation.NSPredicate, VariableHolding, @unchecked Send
         let values = variables.mapValues { PredicateArgument.value($0) }
         condition = (try? condition.substituting(values)) ?? condition
       }
-      if let object = object as? NSManagedObject, let holds = try? condition.evaluating(with: object)
+      if let object = object as? NSManagedObject,
+        let holds = try? condition.evaluating(with: object)
       {
         return holds
       }

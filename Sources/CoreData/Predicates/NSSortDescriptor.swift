@@ -91,7 +91,8 @@ open class NSSortDescriptor: Foundation.NSSortDescriptor, SortKeyNaming, @unchec
     case (let one as Decimal, let other as Decimal):
       return NSDecimalNumber(decimal: one).compare(NSDecimalNumber(decimal: other))
     case (let one as Date, let other as Date): return one.compare(other)
-    case (let one as Int, let other as Int): return NSNumber(value: one).compare(NSNumber(value: other))
+    case (let one as Int, let other as Int):
+      return NSNumber(value: one).compare(NSNumber(value: other))
     case (let one as Double, let other as Double):
       return NSNumber(value: one).compare(NSNumber(value: other))
     case (let one as UUID, let other as UUID): return one.uuidString.compare(other.uuidString)

@@ -46,7 +46,9 @@ struct PredicateEvaluation {
     func holds(_ member: Result?) -> Bool {
       relates(comparison.relation, member, right, comparison.options)
     }
-    guard comparison.quantifier != .direct, case .list(let members) = left else { return holds(left) }
+    guard comparison.quantifier != .direct, case .list(let members) = left else {
+      return holds(left)
+    }
     return switch comparison.quantifier {
     case .any: members.contains(where: holds)
     case .all: members.allSatisfy(holds)

@@ -44,12 +44,14 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
     persistentStoreCoordinator = coordinator
   }
 
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   /// The identifier that is part of every object ID of the store.
   open var identifier: String! { engine.identifier.uuidString }
 
   /// A Boolean value that indicates whether saves are refused.
   open var isReadOnly: Bool { engine.isReadOnly }
 
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   /// What the store says about itself.
   open var metadata: [String: Any]! {
     get { persistentStoreCoordinator?.metadata(for: self) ?? [NSStoreTypeKey: type] }

@@ -61,7 +61,8 @@ extension Notification.Name {
   public static let NSPersistentStoreCoordinatorWillRemoveStore = Self(
     "NSPersistentStoreCoordinatorWillRemoveStoreNotification")
   /// Posted when a store was written to.
-  public static let NSPersistentStoreRemoteChange = Self("NSPersistentStoreRemoteChangeNotification")
+  public static let NSPersistentStoreRemoteChange = Self(
+    "NSPersistentStoreRemoteChangeNotification")
 }
 
 /// Posted when a store was written to.

@@ -5,8 +5,8 @@ public import Foundation
 /// The name of a method, with the way to call it.
 ///
 /// `port` writes one for each `#selector`, since a method cannot be called by its name here.
-public struct Selector: Hashable, ExpressibleByStringLiteral, CustomStringConvertible, @unchecked
-  Sendable
+public struct Selector: Hashable, ExpressibleByStringLiteral, CustomStringConvertible,
+  @unchecked Sendable
 {
   /// The name, such as `changed:`.
   public let name: String

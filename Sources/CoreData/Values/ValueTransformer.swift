@@ -96,7 +96,8 @@ private struct RegisteredTransformer: DataTransformer, @unchecked Sendable {
   }
 
   func data(from value: Any) throws -> Data {
-    let made = unarchives
+    let made =
+      unarchives
       ? transformer.reverseTransformedValue(value) : transformer.transformedValue(value)
     guard let data = made as? Data else {
       throw GraphError(.coreData, "\(type(of: transformer)) makes no data of a \(type(of: value)).")
@@ -105,7 +106,8 @@ private struct RegisteredTransformer: DataTransformer, @unchecked Sendable {
   }
 
   func value(from data: Data) throws -> Any {
-    let made = unarchives
+    let made =
+      unarchives
       ? transformer.transformedValue(data) : transformer.reverseTransformedValue(data)
     guard let value = made else {
       throw GraphError(.coreData, "\(type(of: transformer)) makes no value of the data.")
