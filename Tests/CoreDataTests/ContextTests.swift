@@ -2,6 +2,11 @@ import CoreData
 import Foundation
 import Testing
 
+/// The notifications that an observer got.
+private final class NotificationLog: @unchecked Sendable {
+  var notes: [Notification] = []
+}
+
 struct ContextTests {
   @Test func `a context is set up as today's Core Data does`() throws {
     let container = try Library.container()
@@ -16,25 +21,13 @@ struct ContextTests {
   @Test func `a save posts sets of objects under Apple's names`() throws {
     let container = try Library.container()
     let context = container.newBackgroundContext()
-    var names: [Notification.Name] = []
-    var inserted: Set<NSManagedObject> = []
-    var ids: Set<NSManagedObjectID> = []
-    var sources: [NSManagedObjectContext?] = []
+    let log = NotificationLog()
     let tokens = [
       NSNotification.Name.NSManagedObjectContextWillSave, .NSManagedObjectContextDidSave,
       .NSManagedObjectContextObjectsDidChange, .NSManagedObjectContextDidSaveObjectIDs,
     ].map { name in
       NotificationCenter.default.addObserver(forName: name, object: context, queue: nil) { note in
-        names.append(note.name)
-        sources.append(note.object as? NSManagedObjectContext)
-        if name == .NSManagedObjectContextDidSave {
-          inserted = note.userInfo?[NSInsertedObjectsKey] as? Set<NSManagedObject> ?? []
-        }
-        if name == .NSManagedObjectContextDidSaveObjectIDs {
-          ids =
-            note.userInfo?[NSManagedObjectContext.NotificationKey.insertedObjectIDs.rawValue]
-            as? Set<NSManagedObjectID> ?? []
-        }
+        log.notes.append(note)
       }
     }
     defer { tokens.forEach(NotificationCenter.default.removeObserver) }
@@ -42,14 +35,18 @@ struct ContextTests {
       let author = Author(context: context)
       author.name = "Ada"
       try context.save()
-      #expect(inserted == [author])
-      #expect(ids == [author.objectID])
+      let saved = log.notes.first { $0.name == .NSManagedObjectContextDidSave }
+      #expect(saved?.userInfo?[NSInsertedObjectsKey] as? Set<NSManagedObject> == [author])
+      let ids = log.notes.first { $0.name == .NSManagedObjectContextDidSaveObjectIDs }
+      let key = NSManagedObjectContext.NotificationKey.insertedObjectIDs.rawValue
+      #expect(ids?.userInfo?[key] as? Set<NSManagedObjectID> == [author.objectID])
       #expect(!author.objectID.isTemporaryID)
     }
+    let names = log.notes.map(\.name)
     #expect(names.filter { $0 == .NSManagedObjectContextDidSave }.count == 1)
     #expect(names.contains(.NSManagedObjectContextWillSave))
     #expect(names.contains(.NSManagedObjectContextObjectsDidChange))
-    #expect(sources.allSatisfy { $0 === context })
+    #expect(log.notes.allSatisfy { $0.object as? NSManagedObjectContext === context })
   }
 
   @Test func `changes merge from one context into another`() throws {
@@ -59,16 +56,16 @@ struct ContextTests {
     title.predicate = NSPredicate(format: "title == 'Notes'")
     let book = try other.performAndWait { try #require(try other.fetch(title).first) }
     #expect(other.performAndWait { book.pages } == 40)
-    var saved: Notification?
+    let log = NotificationLog()
     let token = NotificationCenter.default.addObserver(
       forName: .NSManagedObjectContextDidSave, object: context, queue: nil
-    ) { saved = $0 }
+    ) { log.notes.append($0) }
     defer { NotificationCenter.default.removeObserver(token) }
     try context.performAndWait {
       try context.fetch(title).first?.pages = 41
       try context.save()
     }
-    other.mergeChanges(fromContextDidSave: try #require(saved))
+    other.mergeChanges(fromContextDidSave: try #require(log.notes.last))
     other.performAndWait { #expect(book.pages == 41) }
   }
 
@@ -155,7 +152,7 @@ struct ContextTests {
   @Test func `a context that is gone leaves its objects without one`() throws {
     let container = try Library.container()
     var context: NSManagedObjectContext? = container.newBackgroundContext()
-    weak var watched = context
+    weak let watched = context
     let author = context.map { Author(context: $0) }
     #expect(author?.managedObjectContext === context)
     context = nil

@@ -107,7 +107,7 @@ struct ResultsTests {
     }
     let name = Notification.Name("SelectorTest")
     var listener: Listener? = Listener()
-    weak var watched = listener
+    weak let watched = listener
     listener?.listen(name)
     NotificationCenter.default.post(name: name, object: nil)
     #expect(listener?.heard == 1)

@@ -113,11 +113,6 @@ extension NSManagedObjectContext {
 
   // MARK: - Merging
 
-  /// Merges what another context has saved, as its notification says; from any thread.
-  public func mergeChanges(fromContextDidSave notification: Notification) {
-    engine.mergeChanges(SavedChanges(lists: notification.userInfo ?? [:]))
-  }
-
   /// Merges what was changed elsewhere into several contexts: lists or sets of IDs, URIs or objects, by their keys.
   public class func mergeChanges(
     fromRemoteContextSave changes: [AnyHashable: Any], into contexts: [NSManagedObjectContext]

@@ -1,7 +1,7 @@
 // Working on a context's queue.
 
 import Faultline
-public import Foundation
+import Foundation
 
 extension NSManagedObjectContext {
   /// When an awaited block runs.

@@ -46,8 +46,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// The context that an engine's context belongs to.
   static func of(_ engine: ManagedObjectContext?) -> NSManagedObjectContext? {
-    guard let engine else { return nil }
-    return (engine as? EngineContext)?.client
+    // A comparison of classes, since every object that is made asks this.
+    guard let engine, Swift.type(of: engine) == EngineContext.self else { return nil }
+    return unsafeDowncast(engine, to: EngineContext.self).client
   }
 
   // MARK: - The next level up
@@ -176,6 +177,60 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   static func set(_ objects: [ManagedObject]) -> Set<NSManagedObject> {
     Set(objects.lazy.compactMap { $0 as? NSManagedObject })
+  }
+
+  // MARK: - New objects
+
+  /// Inserts an object that was made without a context.
+  open func insert(_ object: NSManagedObject) { engine.insert(object) }
+
+  /// Marks an object for deletion.
+  open func delete(_ object: NSManagedObject) { engine.delete(object) }
+
+  /// Chooses the store that a new object is saved in.
+  open func assign(_ object: Any, to store: NSPersistentStore) {
+    guard let object = object as? NSManagedObject else { return }
+    engine.assign(object, to: store.engine)
+  }
+
+  /// Gives new objects permanent IDs before they are saved.
+  open func obtainPermanentIDs(for objects: [NSManagedObject]) throws {
+    try cocoa(self) { try engine.obtainPermanentIDs(for: objects) }
+  }
+
+  // MARK: - Known objects
+
+  /// Returns the registered object of an ID, if one is alive here.
+  open func registeredObject(for id: NSManagedObjectID) -> NSManagedObject? {
+    engine.registeredObject(for: id) as? NSManagedObject
+  }
+
+  /// Returns the object of an ID: a registered one, or a fault that is assumed to have a row.
+  open func object(with id: NSManagedObjectID) -> NSManagedObject {
+    unsafeDowncast(engine.object(with: id), to: NSManagedObject.self)
+  }
+
+  /// Returns the object of an ID with its values, or throws if there is none.
+  open func existingObject(with id: NSManagedObjectID) throws -> NSManagedObject {
+    try cocoa(self) {
+      unsafeDowncast(try engine.existingObject(with: id), to: NSManagedObject.self)
+    }
+  }
+
+  /// Brings an object up to date, or makes it a fault again.
+  open func refresh(_ object: NSManagedObject, mergeChanges flag: Bool) {
+    engine.refresh(object, mergeChanges: flag)
+  }
+
+  /// Brings all objects up to date.
+  open func refreshAllObjects() { engine.refreshAllObjects() }
+
+  /// Compares an object with its row at the next save, although it has no changes.
+  open func detectConflicts(for object: NSManagedObject) { engine.detectConflicts(for: object) }
+
+  /// Merges what another context has saved, as its notification says; from any thread.
+  open func mergeChanges(fromContextDidSave notification: Notification) {
+    engine.mergeChanges(SavedChanges(lists: notification.userInfo ?? [:]))
   }
 
   // MARK: - Saving

@@ -1,6 +1,6 @@
 // A fetch whose results come later, on the context's queue.
 
-public import Foundation
+import Foundation
 
 /// What an asynchronous fetch has found.
 open class NSAsynchronousFetchResult<ResultType>: NSPersistentStoreResult {

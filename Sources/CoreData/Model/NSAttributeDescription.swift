@@ -1,6 +1,6 @@
 // Attributes as a program describes them.
 
-public import Foundation
+import Foundation
 import Faultline
 
 /// The type of an attribute's values, under its number in Core Data.

@@ -53,7 +53,7 @@ open class NSFetchIndexDescription: NSObject, NSCopying {
   /// What is indexed, the most significant element first.
   open var elements: [NSFetchIndexElementDescription]
   /// The condition that a row must satisfy to be in the index.
-  open var partialIndexPredicate: Foundation.NSPredicate?
+  open var partialIndexPredicate: NSPredicate?
 
   /// Describes an index.
   public init(name: String, elements: [NSFetchIndexElementDescription]?) {

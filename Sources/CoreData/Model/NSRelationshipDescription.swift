@@ -1,6 +1,6 @@
 // Relationships and fetched properties as a program describes them.
 
-public import Foundation
+import Foundation
 import Faultline
 
 /// What a deletion does to the objects at the other end of a relationship.

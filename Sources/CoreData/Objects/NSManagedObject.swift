@@ -50,11 +50,7 @@ open class NSManagedObject: ManagedObject {
   public final override class func make(
     entity: EntityDescription, insertInto context: ManagedObjectContext?
   ) -> ManagedObject {
-    guard let description = entity.objectClass.client as? NSEntityDescription else {
-      misuse(
-        "The entity '\(entity.name)' belongs to a model that was not made by NSManagedObjectModel.")
-    }
-    return self.init(entity: description, insertInto: NSManagedObjectContext.of(context))
+    self.init(entity: entity.draft, insertInto: NSManagedObjectContext.of(context))
   }
 
   // MARK: - Where it belongs

@@ -1,10 +1,10 @@
 // Conditions made of conditions.
 
-public import Foundation
+import Foundation
 import Faultline
 
 /// Several conditions that all, some or none of which must hold.
-open class NSCompoundPredicate: NSPredicate, @unchecked Sendable {
+open class NSCompoundPredicate: NSPredicate {
   /// How the conditions belong together.
   public enum LogicalType: UInt, Sendable {
     case not = 0
@@ -44,7 +44,7 @@ open class NSCompoundPredicate: NSPredicate, @unchecked Sendable {
 }
 
 /// Two expressions and what is to hold between them.
-open class NSComparisonPredicate: NSPredicate, @unchecked Sendable {
+open class NSComparisonPredicate: NSPredicate {
   /// What is to hold.
   public enum Operator: UInt, Sendable {
     case lessThan = 0

@@ -6,7 +6,7 @@ public import Foundation
 /// A condition on objects.
 ///
 /// It is a subclass of Foundation's, so `filtered(using:)` takes it; what it means and prints is the engine's affair.
-open class NSPredicate: Foundation.NSPredicate, VariableHolding, @unchecked Sendable {
+open class NSPredicate: Foundation.NSPredicate, VariableHolding {
   /// What a predicate is made of.
   enum Meaning {
     case condition(FetchPredicate)

@@ -4,7 +4,7 @@ import Faultline
 public import Foundation
 
 /// A key by whose values objects are sorted.
-open class NSSortDescriptor: Foundation.NSSortDescriptor, SortKeyNaming, @unchecked Sendable {
+open class NSSortDescriptor: Foundation.NSSortDescriptor, SortKeyNaming {
   private let storedKey: String?
   /// How values are compared, by the name of a method of text.
   public let selector: Selector?
