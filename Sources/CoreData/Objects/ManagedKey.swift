@@ -4,7 +4,9 @@ public import Faultline
 public import Foundation
 
 /// The name of a property, which remembers where the property lies; make it once and keep it.
-public final class ManagedKey: ExpressibleByStringLiteral, Sendable {
+///
+/// A value of one word, so that an accessor takes no step more than the engine's typed keys.
+public struct ManagedKey: ExpressibleByStringLiteral, Sendable {
   /// Where the property was found last.
   public let place: KeyPlace
 
@@ -15,7 +17,7 @@ public final class ManagedKey: ExpressibleByStringLiteral, Sendable {
   public init(_ name: String) { place = KeyPlace(name) }
 
   /// Makes a key of a name.
-  public convenience init(stringLiteral name: String) { self.init(name) }
+  public init(stringLiteral name: String) { self.init(name) }
 }
 
 /// A type that a ported property can have and that the engine reads without a box.
