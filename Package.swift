@@ -171,6 +171,22 @@ var targets: [Target] = [
     swiftSettings: walls),
 ]
 
+// Apple's own module has the name elsewhere, so there is one here for Linux alone. Language mode 5, as apps' own targets:
+// their classes are not Sendable, and are used on the queues of their contexts.
+#if os(Linux)
+  products.append(.library(name: "CoreData", targets: ["CoreData"]))
+  targets += [
+    .target(
+      name: "CoreData", dependencies: ["Faultline", "FaultlineSQLite"],
+      swiftSettings: walls + [.swiftLanguageMode(.v5)]),
+    // As an app's target is, without features that apps have yet to adopt.
+    .testTarget(
+      name: "CoreDataTests", dependencies: ["CoreData"],
+      swiftSettings: [.swiftLanguageMode(.v5)]
+        + (isStrict ? [.treatAllWarnings(as: .error)] : [])),
+  ]
+#endif
+
 if withJemalloc {
   products += [
     .library(name: "FaultlineProfiler", targets: ["FaultlineProfiler"]),

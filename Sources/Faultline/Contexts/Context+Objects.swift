@@ -40,7 +40,7 @@ extension ManagedObjectContext {
   ) -> ManagedObject {
     let identityTable = identityTable(of: entity, in: coordinator.temporaryKeys)
     if identityTable.hasClassOfItsOwn {
-      return identityTable.objectClass.init(entity: entity, insertInto: self)
+      return identityTable.objectClass.make(entity: entity, insertInto: self)
     }
     registry.expect(coordinator.nextTemporaryKey(), at: identityTable, isNew: true)
     return ManagedObject(entity: entity, insertInto: self)
@@ -148,7 +148,7 @@ extension ManagedObjectContext {
     // Where the class is this one the compiler knows what is called, and neither entity nor context is counted for it.
     let object =
       identityTable.hasClassOfItsOwn
-      ? identityTable.objectClass.init(entity: entity, insertInto: self)
+      ? identityTable.objectClass.make(entity: entity, insertInto: self)
       : ManagedObject(entity: entity, insertInto: self)
     if retainsRegisteredObjects { hold(object) }
     return object

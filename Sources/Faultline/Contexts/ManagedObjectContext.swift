@@ -1,12 +1,14 @@
 // The face of a context, and all that it stores.
 
+public import Foundation
+
 /// Makes objects, finds them, fills them with their values, and saves what was changed.
 ///
 /// A context does not hold its objects, nor do they hold it (R1, R2): it finds the ones that are held
 /// elsewhere, and holds only those with unsaved changes (R3), or all of them if
 /// `retainsRegisteredObjects` is set (R4). Unchecked Sendable: every context has a queue, or a
 /// thread, on which alone it may be used (P6).
-public final class ManagedObjectContext: @unchecked Sendable {
+open class ManagedObjectContext: @unchecked Sendable {
   /// Which thread a context belongs to.
   public enum ConcurrencyType: Sendable {
     /// The thread that made the context, and no other: it has no queue.
@@ -18,15 +20,15 @@ public final class ManagedObjectContext: @unchecked Sendable {
   }
 
   /// Which thread or queue the context belongs to.
-  public let concurrencyType: ConcurrencyType
+  public final let concurrencyType: ConcurrencyType
   /// Whether objects have no classes of their own and nothing is validated: for changes that go straight to stores.
-  let isPlain: Bool
+  final let isPlain: Bool
 
   /// Notes of the program's own, which the engine does not read.
-  public var userInfo: [String: Any] = [:]
+  public final var userInfo: [String: Any] = [:]
 
   /// What the context has counted.
-  public internal(set) var statistics: ContextStatistics {
+  public internal(set) final var statistics: ContextStatistics {
     @inline(__always) get { counts }
     @inline(__always) _modify {
       guard Counting.isOn else {
@@ -37,38 +39,39 @@ public final class ManagedObjectContext: @unchecked Sendable {
       yield &counts
     }
   }
-  @exclusivity(unchecked) private var counts = ContextStatistics()
+  @exclusivity(unchecked) private final var counts = ContextStatistics()
 
   // Unchecked, like all that every operation asks: one caller at a time uses a context.
   /// What was set, and may be set from any thread.
-  @exclusivity(unchecked) var settings = Settings()
-  let link = ContextLink()
+  @exclusivity(unchecked) final var settings = Settings()
+  final let link = ContextLink()
   /// Decides which thread may use the context now.
-  let queue: ContextQueue
+  final let queue: ContextQueue
   // Unchecked: one thread uses a context, and nothing is called back while these are being changed.
   /// How objects are found.
-  @exclusivity(unchecked) var registry = Registry()
+  @exclusivity(unchecked) final var registry = Registry()
   /// What a save would write.
-  @exclusivity(unchecked) var changes = ChangeTracker()
+  @exclusivity(unchecked) final var changes = ChangeTracker()
   /// What observers are to be notified of.
-  @exclusivity(unchecked) var notifier = Notifier()
+  @exclusivity(unchecked) final var notifier = Notifier()
   /// Children that merge by themselves what is saved here.
-  let followers = Followers()
+  final let followers = Followers()
   /// The turns that are going on.
-  @exclusivity(unchecked) var pool = TurnPool()
+  @exclusivity(unchecked) final var pool = TurnPool()
   /// What waits for the next save.
-  @exclusivity(unchecked) var agenda = SaveAgenda()
+  @exclusivity(unchecked) final var agenda = SaveAgenda()
   /// What was made for callers and may still be in use.
-  var containers = IssuedContainers()
+  final var containers = IssuedContainers()
   /// What was prefetched and waits for objects, where prefetching registers none.
-  var waiting: WaitingRows?
+  final var waiting: WaitingRows?
 
   /// Makes a context; give it a coordinator before its first use.
   public convenience init(concurrencyType: ConcurrencyType = .confinement) {
     self.init(concurrencyType, isPlain: false)
   }
 
-  init(_ concurrencyType: ConcurrencyType, isPlain: Bool) {
+  /// Makes a context; in one that is plain, objects have no classes of their own.
+  package init(_ concurrencyType: ConcurrencyType, isPlain: Bool) {
     self.concurrencyType = concurrencyType
     self.isPlain = isPlain
     queue = ContextQueue(concurrencyType, number: link.number)
@@ -94,71 +97,78 @@ public final class ManagedObjectContext: @unchecked Sendable {
   }
 
   /// Stops the program if the context may not be used here.
-  @inline(__always) func checkQueue(_ member: StaticString = #function) {
+  @inline(__always) final func checkQueue(_ member: StaticString = #function) {
     if link.checksQueue { queue.check("\(member)") }
+  }
+
+  /// Posts a notification of the context's own; override it to post another one in its place.
+  ///
+  /// The user info has the values that ``NotificationKey`` describes.
+  open func post(_ name: Notification.Name, userInfo: [AnyHashable: Any]?) {
+    NotificationCenter.default.post(name: name, object: self, userInfo: userInfo)
   }
 
   // MARK: - Registered objects
 
   /// The registered objects that are alive, in the order of their registration.
-  public var registeredObjects: [ManagedObject] {
+  public final var registeredObjects: [ManagedObject] {
     checkQueue()
     return Array(registry.objects())
   }
 
   /// How many objects are registered and alive.
-  public var registeredObjectCount: Int {
+  public final var registeredObjectCount: Int {
     checkQueue()
     return registry.count
   }
 
   /// Visits every registered object that is alive, in the order of registration.
-  public func forEachRegistered(_ body: (ManagedObject) -> Void) {
+  public final func forEachRegistered(_ body: (ManagedObject) -> Void) {
     checkQueue()
     for object in registry.objects() { body(object) }
   }
 
   /// The objects that were inserted and never saved.
-  public var insertedObjects: [ManagedObject] {
+  public final var insertedObjects: [ManagedObject] {
     checkQueue()
     return changes.list.objects { $0.isInserted }
   }
 
   /// The saved objects with unsaved changes.
-  public var updatedObjects: [ManagedObject] {
+  public final var updatedObjects: [ManagedObject] {
     checkQueue()
     return changes.list.objects { $0.isUpdated }
   }
 
   /// The objects that a save will remove.
-  public var deletedObjects: [ManagedObject] {
+  public final var deletedObjects: [ManagedObject] {
     checkQueue()
     return changes.list.objects { $0.isDeleted }
   }
 
   /// How many objects were inserted and never saved.
-  public var insertedObjectCount: Int {
+  public final var insertedObjectCount: Int {
     checkQueue()
     return changes.list.inserted
   }
 
   /// How many saved objects have unsaved changes.
-  public var updatedObjectCount: Int {
+  public final var updatedObjectCount: Int {
     checkQueue()
     return changes.list.count - changes.list.inserted - changes.list.deleted
   }
 
   /// How many objects a save will remove.
-  public var deletedObjectCount: Int {
+  public final var deletedObjectCount: Int {
     checkQueue()
     return changes.list.deleted
   }
 
   /// How many objects have unsaved changes of any kind, and are held for them.
-  package var changedObjectCount: Int { changes.list.count }
+  package final var changedObjectCount: Int { changes.list.count }
 
   /// Whether a save would write anything.
-  public var hasChanges: Bool {
+  public final var hasChanges: Bool {
     checkQueue()
     return changes.list.count > 0
   }
@@ -166,24 +176,24 @@ public final class ManagedObjectContext: @unchecked Sendable {
   // MARK: - Saving
 
   /// Writes all unsaved changes to the stores, or throws and changes nothing.
-  public func save() throws(GraphError) {
+  public final func save() throws(GraphError) {
     checkQueue()
     try saving()
   }
 
   /// Saves; a parent that is asked to does so on its own queue.
-  package func saving() throws(GraphError) {
+  package final func saving() throws(GraphError) {
     var save = SavePipeline(self)
     try save.run()
   }
 
   /// Whether a save would write or compare anything.
-  var hasSomethingToSave: Bool { hasChanges || !agenda.watched.isEmpty }
+  final var hasSomethingToSave: Bool { hasChanges || !agenda.watched.isEmpty }
 
   // MARK: - Holding
 
   /// Notes that observers are to be notified of an object that is listed already.
-  func touch(_ object: ManagedObject) {
+  final func touch(_ object: ManagedObject) {
     guard !object.flags.contains(.touched) else { return }
     object.flags.insert(.touched)
     notifier.touch(object)
@@ -191,12 +201,12 @@ public final class ManagedObjectContext: @unchecked Sendable {
   }
 
   /// Lets go of an object that has no changes any more.
-  func unpin(_ object: ManagedObject) {
+  final func unpin(_ object: ManagedObject) {
     if changes.unpin(object) { notifier.touch(object) }
   }
 
   /// Lets the current turn's pool hold what is handed out, where pools are in use.
-  @discardableResult func handOut(_ object: ManagedObject) -> ManagedObject {
+  @discardableResult final func handOut(_ object: ManagedObject) -> ManagedObject {
     if usesAutoreleasePool {
       if pool.depth == 0 { OpenTurns.join(self) }
       pool.add(object)
@@ -204,21 +214,21 @@ public final class ManagedObjectContext: @unchecked Sendable {
     return object
   }
 
-  func retainRegistered(_ retains: Bool) {
+  final func retainRegistered(_ retains: Bool) {
     for object in registry.objects() {
       if retains { hold(object) } else { letGo(of: object) }
     }
   }
 
   /// Holds one object for `retainsRegisteredObjects`.
-  func hold(_ object: ManagedObject) {
+  final func hold(_ object: ManagedObject) {
     guard !object.flags.contains(.retained) else { return }
     object.flags.insert(.retained)
     _ = Unmanaged.passRetained(object)
   }
 
   /// Ends what `hold` began.
-  func letGo(of object: ManagedObject) {
+  final func letGo(of object: ManagedObject) {
     guard object.flags.contains(.retained) else { return }
     object.flags.remove(.retained)
     Unmanaged.passUnretained(object).release()
@@ -227,7 +237,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
   // MARK: - Memory
 
   /// Shows every block of the context's own, and those of objects that it holds and that cannot be found any more.
-  package func showBlocks(to visitor: BlockVisitor) {
+  package final func showBlocks(to visitor: BlockVisitor) {
     visitor.show(self, .registry)
     visitor.show(link, .registry)
     visitor.show(queue, .registry)

@@ -10,7 +10,7 @@ import Foundation
 public struct PropertyExpression: Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The key of the entry.
   public let name: String
-  let term: QueryTerm
+  package let term: QueryTerm
 
   /// The value of a key, or at the end of a path of to-one relationships.
   public init(_ keyPath: String) {

@@ -79,7 +79,7 @@ public final class EntityDescription: Sendable {
 
   var statedClassName: String? { facts.statedClassName }
 
-  var objectClass: ObjectClass { facts.objectClass }
+  package var objectClass: ObjectClass { facts.objectClass }
 
   var ownAttributes: [AttributeDescription] { facts.attributes }
 

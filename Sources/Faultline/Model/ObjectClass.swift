@@ -3,7 +3,10 @@
 import Synchronization
 
 /// The class of an entity's objects: `ManagedObject` until another is registered.
-final class ObjectClass: Sendable {
+package final class ObjectClass: Sendable {
+  /// What a module above the engine has for the entity; set before the model is made, and read from then on.
+  package nonisolated(unsafe) var client: AnyObject?
+
   private let state = Mutex((type: ManagedObject.self as ManagedObject.Type, isUsed: false))
 
   var type: ManagedObject.Type { state.withLock { $0.type } }

@@ -119,7 +119,7 @@ extension ManagedObjectContext {
   }
 
   func post(_ name: Notification.Name, _ info: [AnyHashable: Any]? = nil) {
-    NotificationCenter.default.post(name: name, object: self, userInfo: info)
+    post(name, userInfo: info)
   }
 
   /// Posts a notification of IDs, each list under the key of its objects and under that of IDs.

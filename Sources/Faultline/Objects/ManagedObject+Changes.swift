@@ -6,12 +6,8 @@ extension ManagedObject {
   /// `hasChanges` says only that a setter was called, be it for a transient value or for the one that was there.
   public final var hasPersistentChangedValues: Bool { !changedProperties().isEmpty }
 
-  /// The persistent properties that differ from the last fetch or save, with their new values
-  /// (semantics 103).
-  ///
-  /// A to-many relationship that was changed and not loaded comes as its live collection, which loads it at
-  /// the first access.
-  public final func changedValues() -> [String: Any?] {
+  /// The changed properties with their new values.
+  package final func valuesChanged() -> [String: Any?] {
     var values: [String: Any?] = [:]
     do throws(GraphError) {
       for (name, property) in changedProperties() {
@@ -29,11 +25,8 @@ extension ManagedObject {
     return values
   }
 
-  /// The values as they were last fetched or saved; nil asks for all persistent properties (semantics 105).
-  ///
-  /// To-many relationships that are not loaded are left out (semantics 106), and so are those of which only the
-  /// context knew, once it is gone. An object that was never saved has no committed values at all.
-  public final func committedValues(forKeys keys: [String]?) -> [String: Any?] {
+  /// The values as the last fetch or save knew them.
+  package final func valuesCommitted(forKeys keys: [String]?) -> [String: Any?] {
     var values: [String: Any?] = [:]
     do throws(GraphError) {
       try realize()

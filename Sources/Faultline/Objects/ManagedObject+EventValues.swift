@@ -1,12 +1,8 @@
 // What the current event has changed, and what was there before it.
 
 extension ManagedObject {
-  /// The persistent properties that were changed since observers were last notified, with their values before that.
-  ///
-  /// While observers are being notified, it is about the changes they are notified of. The context copies what it
-  /// needs from the first call on; at that first one, an object with unsaved changes from earlier events answers
-  /// with all that differs from the last save. Objects that the event inserted had no values (semantics 103).
-  public final func changedValuesForCurrentEvent() -> [String: Any?] {
+  /// The properties that the current event has changed, with their values before it.
+  package final func valuesChangedForCurrentEvent() -> [String: Any?] {
     guard let context = managedObjectContext, !isFault else { return [:] }
     context.checkQueue()
     defer { identityTable.link.keepsFormerValues = true }

@@ -3,8 +3,8 @@
 extension ManagedObject {
   // MARK: - Reading and writing
 
-  /// The value of a property without firing: nil while the object is a fault that does not know it.
-  public final func primitiveValue(forKey key: String) -> Any? {
+  /// The value that lies beneath the accessors.
+  package final func storedValue(forKey key: String) -> Any? {
     do throws(GraphError) {
       let property = try property(key)
       return isFault && !knows(property) ? nil : try value(of: property)
@@ -13,11 +13,8 @@ extension ManagedObject {
     }
   }
 
-  /// Sets a property without the context's knowledge (semantics 90, 107).
-  ///
-  /// It makes no change, notifies no observer and updates no other end of a relationship. A save that writes
-  /// the object for another reason writes the value too, which is why `willSave` may set time stamps so.
-  public final func setPrimitiveValue(_ value: Any?, forKey key: String) {
+  /// Sets the value that lies beneath the accessors.
+  package final func setStoredValue(_ value: Any?, forKey key: String) {
     do throws(GraphError) {
       switch try property(key) {
       case .attribute(let slot): try setSilently(try cell(value, slot), at: slot)

@@ -6,7 +6,7 @@ import Foundation
 ///
 /// The shell is sixty-four bytes and never moves. A fault is a shell without slots; realized, its slots
 /// are those of its row; changed, those of its overlay. What it refers to hangs in its ties.
-open class ManagedObject {
+open class ManagedObject: GraphMember {
   /// The slots of the row or of the overlay; nil while the object is a fault.
   @usableFromInline @exclusivity(unchecked) final var slots: UnsafeMutablePointer<UInt64>?
   @usableFromInline @exclusivity(unchecked) final var identityTable: IdentityTable
@@ -42,6 +42,15 @@ open class ManagedObject {
     if tieWord != 0 { ReleaseQueue.dismantle(self) }
   }
 
+  /// Makes an object of this class for a context, which calls it wherever an entity has a class of its own.
+  ///
+  /// A subclass overrides it if its initializers take other descriptions than the engine's.
+  open class func make(
+    entity: EntityDescription, insertInto context: ManagedObjectContext?
+  ) -> ManagedObject {
+    self.init(entity: entity, insertInto: context)
+  }
+
   // MARK: - Identity
 
   /// The object's identity, which may cross threads where the object may not.
@@ -59,14 +68,6 @@ open class ManagedObject {
     Unmanaged.passUnretained(identityTable)._withUnsafeGuaranteedRef {
       ManagedObjectID(entity: $0.entity, key: key, space: $0.space)
     }
-  }
-
-  /// The object's own entity.
-  public final var entity: EntityDescription { identityTable.entity }
-
-  /// The context; nil once it is gone or was reset.
-  public final var managedObjectContext: ManagedObjectContext? {
-    flags.contains(.detached) ? nil : identityTable.link.context
   }
 
   // MARK: - What state it is in

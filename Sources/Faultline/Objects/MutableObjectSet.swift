@@ -1,13 +1,11 @@
 // A to-many relationship as a collection: live, and both ends are kept true.
 
 extension ManagedObject {
-  /// A view of a to-many relationship: what is added or removed through it changes the relationship.
-  public final func mutableSetValue(forKey key: String) -> MutableObjectSet {
+  package final func objectSet(forKey key: String) -> MutableObjectSet {
     MutableObjectSet(owner: self, tie: collection(key, isOrdered: false))
   }
 
-  /// A view of an ordered relationship: what is inserted, moved or removed through it changes it.
-  public final func mutableOrderedSetValue(forKey key: String) -> MutableOrderedObjectSet {
+  package final func orderedObjectSet(forKey key: String) -> MutableOrderedObjectSet {
     MutableOrderedObjectSet(owner: self, tie: collection(key, isOrdered: true))
   }
 

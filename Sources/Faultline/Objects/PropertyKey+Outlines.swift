@@ -97,9 +97,11 @@ extension ManagedObject {
   /// Writes text into a slot for it, which takes any; where it is observed, the long way.
   fileprivate final func write(_ text: String, at slot: Int) {
     do throws(GraphError) {
-      if flags.intersection([.changed, .observed]) != .changed {
+      let marks = flags.intersection([.changed, .touched, .observed, .recorded])
+      if marks != [.changed, .touched] {
         guard !flags.contains(.observed) else { return write(.text(text), at: slot) }
         try beginChange()
+        if flags.contains(.recorded) { note(slot: slot) }
       }
       withOverlay { overlay in
         var text = text

@@ -16,6 +16,9 @@ public struct PropertyKey<T: PropertyValue>: Sendable {
 
   /// Makes a key for a property of that name.
   public init(_ name: String) { place = KeyPlace(name) }
+
+  /// Makes a key for a property whose place is remembered elsewhere.
+  package init(_ place: KeyPlace) { self.place = place }
 }
 
 /// A property's name, and where it was found last: one word, so that threads may share it.
@@ -24,7 +27,8 @@ public final class KeyPlace: Sendable {
   public let name: String
   @usableFromInline let word = Atomic<UInt64>(0)
 
-  init(_ name: String) { self.name = name }
+  /// Makes a place for a property of that name; make it once and keep it.
+  public init(_ name: String) { self.name = name }
 }
 
 /// A type that a property can have.

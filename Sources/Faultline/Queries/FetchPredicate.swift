@@ -10,7 +10,7 @@ import Synchronization
 /// ```
 /// A comparison with a value that is not there does not hold, except that `nil == nil` does.
 public struct FetchPredicate: Sendable, CustomStringConvertible {
-  let condition: QueryCondition
+  package let condition: QueryCondition
   private let bindings = Bindings()
 
   /// Reads a predicate and fills its arguments in: `%@` for a value, an object or a list, `%K` for a key or a

@@ -25,7 +25,7 @@ struct QueryToken {
 }
 
 /// What an argument of a format stands for.
-enum Placeholder: Equatable, Sendable {
+package enum Placeholder: Equatable, Sendable {
   case value, key, integer, real
 }
 

@@ -4,7 +4,7 @@ import Foundation
 
 extension QueryCondition: CustomStringConvertible {
   /// The condition in the predicate language, always written in the same way.
-  var description: String {
+  package var description: String {
     switch self {
     case .truth(let holds): holds ? "TRUEPREDICATE" : "FALSEPREDICATE"
     case .all(let parts): parts.map { $0.part() }.joined(separator: " AND ")
@@ -25,7 +25,7 @@ extension QueryCondition: CustomStringConvertible {
 }
 
 extension QueryComparison: CustomStringConvertible {
-  var description: String {
+  package var description: String {
     let letters =
       (options.contains(.caseInsensitive) ? "c" : "")
       + (options.contains(.diacriticInsensitive) ? "d" : "")
@@ -35,7 +35,7 @@ extension QueryComparison: CustomStringConvertible {
 }
 
 extension QueryTerm: CustomStringConvertible {
-  var description: String {
+  package var description: String {
     switch kind {
     case .constant(let constant): constant.description
     case .selfObject: "SELF"
@@ -97,7 +97,7 @@ extension QueryTerm: CustomStringConvertible {
 }
 
 extension QueryConstant: CustomStringConvertible {
-  var description: String {
+  package var description: String {
     switch self {
     case .value(let value): Self.text(value)
     case .object(let id): "CAST(\(Self.quoted(id.description)), \"NSManagedObjectID\")"

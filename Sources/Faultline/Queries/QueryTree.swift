@@ -1,7 +1,7 @@
 // What a predicate says, before its entity is known.
 
 /// A condition as it was written.
-indirect enum QueryCondition: Sendable {
+package indirect enum QueryCondition: Sendable {
   case truth(Bool)
   case all([QueryCondition])
   case any([QueryCondition])
@@ -10,17 +10,17 @@ indirect enum QueryCondition: Sendable {
 }
 
 /// Two terms and what is to hold between them.
-struct QueryComparison: Sendable {
-  let quantifier: Quantifier
-  let left: QueryTerm
-  let relation: Relation
-  let options: TextOptions
-  let right: QueryTerm
-  let place: QueryPlace
+package struct QueryComparison: Sendable {
+  package let quantifier: Quantifier
+  package let left: QueryTerm
+  package let relation: Relation
+  package let options: TextOptions
+  package let right: QueryTerm
+  package let place: QueryPlace
 }
 
 /// Of how many members of a relationship a comparison must hold.
-enum Quantifier: String, Sendable, CaseIterable {
+package enum Quantifier: String, Sendable, CaseIterable {
   case direct = ""
   case any = "ANY"
   case all = "ALL"
@@ -63,8 +63,8 @@ package struct TextOptions: OptionSet, Hashable, Sendable {
 }
 
 /// Something that has a value.
-struct QueryTerm: Sendable {
-  indirect enum Kind: Sendable {
+package struct QueryTerm: Sendable {
+  package indirect enum Kind: Sendable {
     case constant(QueryConstant)
     /// `SELF`.
     case selfObject
@@ -82,13 +82,13 @@ struct QueryTerm: Sendable {
     case subquery(QueryTerm, variable: String, QueryCondition)
   }
 
-  let kind: Kind
-  let place: QueryPlace
+  package let kind: Kind
+  package let place: QueryPlace
 }
 
 /// One key of a path.
-struct KeyStep: Sendable {
-  enum Name: Sendable {
+package struct KeyStep: Sendable {
+  package enum Name: Sendable {
     case key(String)
     /// `@count` and the like.
     case aggregate(String)
@@ -96,12 +96,12 @@ struct KeyStep: Sendable {
     case argument(Int)
   }
 
-  let name: Name
-  let place: QueryPlace
+  package let name: Name
+  package let place: QueryPlace
 }
 
 /// A value that stands in a predicate.
-enum QueryConstant: Sendable {
+package enum QueryConstant: Sendable {
   case value(Value)
   case object(ManagedObjectID)
   /// The text of an object's URI, to be looked up where the predicate is used.

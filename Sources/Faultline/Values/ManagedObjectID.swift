@@ -34,7 +34,7 @@ package final class KeySpace: Sendable {
 }
 
 /// The identity of an object: the one thing about it that may cross threads.
-public struct ManagedObjectID: Hashable, Sendable, CustomStringConvertible {
+public struct ManagedObjectID: RecordIdentity, Hashable, Sendable, CustomStringConvertible {
   let entity: EntityDescription
   let key: Int64
   let space: KeySpace
@@ -48,9 +48,11 @@ public struct ManagedObjectID: Hashable, Sendable, CustomStringConvertible {
   /// The identifier of the object's store; nil for a temporary ID.
   public var storeIdentifier: String? { space.store?.uuidString }
 
-  /// The object's store, which the ID does not keep; nil for a temporary ID, and once the store is closed
-  /// (semantics 28).
-  public var persistentStore: (any PersistentStore)? { space.persistentStore }
+  /// The entity, as the engine knows it.
+  package var ownEntity: EntityDescription { entity }
+
+  /// The store, as the engine knows it.
+  package var ownStore: (any PersistentStore)? { space.persistentStore }
 
   /// The ID as `x-coredata://<store>/<entity>/p<n>`, or `x-coredata:///<entity>/t<UUID>`.
   public func uriRepresentation() -> URL {
@@ -83,4 +85,15 @@ public struct ManagedObjectID: Hashable, Sendable, CustomStringConvertible {
 
   /// Feeds the key: equal IDs of different stores meet only by chance.
   public func hash(into hasher: inout Hasher) { hasher.combine(key) }
+}
+
+/// The identity of a record.
+///
+/// What an extension of it declares, a module above the engine may declare with a type of its own.
+public protocol RecordIdentity: Sendable {}
+
+extension RecordIdentity where Self == ManagedObjectID {
+  /// The object's store, which the ID does not keep; nil for a temporary ID, and once the store is closed
+  /// (semantics 28).
+  public var persistentStore: (any PersistentStore)? { self.ownStore }
 }

@@ -1,18 +1,19 @@
 // A digest of each entity's description, by which a store knows its model again.
 
-internal import Faultline
+package import Faultline
 import FaultlineDigest
-import Foundation
+package import Foundation
 
 /// Digests of our own making, as large as Apple's, whose recipe was never published.
 ///
 /// They change with what changes an entity in the store: its properties' names and types, whether they are
 /// optional or transient, where relationships lead; and with every change of an entity above.
-struct VersionHashes {
+package struct VersionHashes {
   /// By entity name.
-  let byEntity: [String: Data]
+  package let byEntity: [String: Data]
 
-  init(_ entities: [EntityDescription]) {
+  /// Computes the digests of entities.
+  package init(_ entities: [EntityDescription]) {
     var hashes: [String: Data] = [:]
     for entity in entities {
       hashes[entity.name] = Data(Digest256(Array(Self.text(of: entity).utf8)).bytes)
