@@ -113,7 +113,7 @@ extension BaselineFolder {
 extension Experiment {
   /// Runs what a command line names, and ends early after a signal.
   ///
-  /// - Parameter prepare: Looks through the plans before anything runs.
+  /// `prepare` looks through the plans before anything runs.
   func run(
     _ arguments: ParsedArguments, _ console: Console,
     preparing prepare: ([Plan]) throws -> Void = { _ in }

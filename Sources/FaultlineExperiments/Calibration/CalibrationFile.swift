@@ -65,7 +65,7 @@ package struct CalibrationFile {
 extension BehaviorCalibration {
   /// Returns what a run takes for settled; nil for nothing.
   ///
-  /// - Parameter isRequired: Whether there has to be a measurement.
+  /// Where `isRequired`, there has to be a measurement.
   package static func kept(isRequired: Bool) throws(Diagnostic) -> BehaviorCalibration? {
     let settlement = try CalibrationFile.usual()?.settlement()
     guard settlement != nil || !isRequired else {

@@ -15,6 +15,6 @@ package protocol FollowUp {
 
   /// Merges what was played into the result.
   ///
-  /// - Parameter isComplete: Whether everything was played, and nothing was cancelled.
+  /// `isComplete` says that everything was played, and nothing was cancelled.
   func merge(_ played: [Played], isComplete: Bool, into result: inout ScenarioResult)
 }

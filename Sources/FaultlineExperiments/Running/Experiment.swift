@@ -61,7 +61,7 @@ package struct Experiment {
 
   /// Reads and plans the scenarios, and runs them.
   ///
-  /// - Parameter prepare: Looks through the plans before anything runs.
+  /// `prepare` looks through the plans before anything runs.
   package func run(
     _ files: ScenarioFiles, preparing prepare: ([Plan]) throws -> Void = { _ in }
   ) throws -> MeasuredRun {
