@@ -289,6 +289,13 @@ if withJemalloc {
       ],
       swiftSettings: walls),
     .testTarget(
+      name: "FaultlineExperimentsTests",
+      dependencies: [
+        "FaultlineExperiments", "FaultlineTesting", "FaultlineReports", "FaultlineAnalysis",
+        "FaultlineScenarios", "FaultlineMeasures", "FaultlineTestSupport",
+      ],
+      swiftSettings: walls),
+    .testTarget(
       name: "FaultlineSweepsTests",
       dependencies: [
         "FaultlineSweeps", "FaultlineScenarios", "FaultlineMeasures", "FaultlineDigest",

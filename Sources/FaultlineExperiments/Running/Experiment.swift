@@ -77,7 +77,9 @@ package struct Experiment {
     }
     let machine = Machine.current(libraries: Libraries.versions)
     let revision = Revision.current
-    let behavior = BehaviorDigest.measured { observer.isCancelled }
+    let behavior = BehaviorDigest.measured(environment: settings.player.environment) {
+      observer.isCancelled
+    }
     var unwritten: [Diagnostic] = []
     // What was measured is shown whatever becomes of its files.
     func trying(_ write: () throws(Diagnostic) -> Void) {
@@ -178,7 +180,8 @@ package struct Experiment {
       : ProcessExecutor(
         text: file.text, choices: choices, timeout: settings.player.timeout,
         memoryLimit: settings.player.memoryLimit, jobs: settings.player.jobs, tracing: trace,
-        auxiliaries: settings.passes, explainingPeaks: settings.explainsPeaks)
+        auxiliaries: settings.passes, explainingPeaks: settings.explainsPeaks,
+        environment: settings.player.environment)
   }
 
   /// Plays what follows the result of one scenario; what has been measured stays as it is.

@@ -14,10 +14,14 @@ package struct PlayerSettings: Sendable {
   package var jobs = 1
   /// A Boolean value that indicates whether trials run in this process.
   package var isInline = false
+  /// What the environment of each trial has besides that of every process, as `NAME=VALUE`.
+  package var environment: [String] = []
 
   package init(
-    timeout: Duration? = nil, memoryLimit: Int? = nil, jobs: Int = 1, isInline: Bool = false
+    timeout: Duration? = nil, memoryLimit: Int? = nil, jobs: Int = 1, isInline: Bool = false,
+    environment: [String] = []
   ) {
+    self.environment = environment
     self.timeout = timeout
     self.memoryLimit = memoryLimit
     // Trials in one process share its heap, and would be measured together.
@@ -151,6 +155,6 @@ package struct Player {
   ) -> ProcessExecutor {
     ProcessExecutor(
       text: text, choices: choices, timeout: settings.timeout, memoryLimit: settings.memoryLimit,
-      jobs: settings.jobs, explainingPeaks: explains)
+      jobs: settings.jobs, explainingPeaks: explains, environment: settings.environment)
   }
 }

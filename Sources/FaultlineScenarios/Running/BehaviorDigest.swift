@@ -36,11 +36,14 @@ package enum BehaviorDigest {
     """
 
   /// Measures it in a process of its own; nil where that did not come to its end.
-  package static func measured(isStopped: @escaping () -> Bool) -> String? {
+  package static func measured(
+    environment: [String] = [], isStopped: @escaping () -> Bool
+  ) -> String? {
     guard let scenario = try? ScenarioReader.scenario(text, file: "built-in workload"),
       let plan = try? Plan(scenario, choosing: Choices())
     else { return nil }
-    let executor = ProcessExecutor(text: text, choices: Choices(), timeout: .seconds(60))
+    let executor = ProcessExecutor(
+      text: text, choices: Choices(), timeout: .seconds(60), environment: environment)
     let result = Runner(executor).run(plan) { _ in isStopped() ? .stop : .proceed }.result
     guard let trial = result.trials.first, trial.death == nil, let sample = trial.samples.first
     else { return nil }

@@ -64,7 +64,8 @@ struct `Targets` {
     for top in ["Sources", "Tests"] {
       let folder = SourceFile.root.appending(path: top)
       for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-      where path.hasSuffix(".swift") {
+      // What an article offers for download is compiled elsewhere.
+      where path.hasSuffix(".swift") && !path.contains(".docc/") {
         let path = "\(top)/\(path)"
         let target =
           folders.first { path.hasPrefix("\($0.key)/") }?.value

@@ -9,7 +9,9 @@ extension SourceFile {
   /// of one of these classes.
   func swiftState(classes: Set<String>) -> [String] {
     let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let quoted = Self.quoted(lines)
     return lines.indices.compactMap { number -> String? in
+      guard !quoted.contains(number) else { return nil }
       let words = lines[number].split(separator: UInt8(ascii: " "))
       let isStatic = words.contains { $0.elementsEqual("static".utf8) }
       let isOutside = lines[number].first != UInt8(ascii: " ")
@@ -34,6 +36,18 @@ extension SourceFile {
       let types = isOutside ? [] : Self.types(around: number, in: lines)
       return (types + [String(match.2)]).joined(separator: ".")
     }
+  }
+
+  /// Returns the lines inside multi-line texts, such as sources that a program writes.
+  private static func quoted(_ lines: [Substring.UTF8View]) -> IndexSet {
+    var quoted = IndexSet()
+    var isInside = false
+    for number in lines.indices {
+      if isInside { quoted.insert(number) }
+      let marks = Substring(lines[number]).components(separatedBy: "\"\"\"").count - 1
+      if !marks.isMultiple(of: 2) { isInside.toggle() }
+    }
+    return quoted
   }
 
   /// A line without what stands behind `//`; nil for a comment.
