@@ -117,6 +117,7 @@ import Testing
         """)
     try expectRuns()
     let page = try program.run("inspect", "App.sqlite").output
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(
       page.contains(
         "refused: it has a history of its changes ('ACHANGE'); 'history: true' keeps it up"),

@@ -61,7 +61,7 @@ import Testing
     #expect(run.status == 0, "\(run.errors)")
     #expect(program.files(in: "out") == ["small.json", "small.machine.json"])
     let plan = try piping("own.yaml", into: ["plan", "-"], program)
-    #expect(plan.output.hasPrefix("small: A small one\nstandard input\n"))
+    #expect(plan.output.hasPrefix("small: A small one\n  standard input\n"))
     let check = try piping("own.yaml", into: ["check", "-", "--quick", "-q"], program)
     #expect(check.status == 5)
     #expect(check.output.contains("faultline accept - --quick\n"))

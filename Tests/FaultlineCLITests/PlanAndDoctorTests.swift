@@ -12,11 +12,11 @@ import Testing
       answer.output,
       is: """
         small: A small one
-        small.yaml
+          small.yaml
 
-          small/odd: 1 + 5 passes of 10 operations
-            store = memory · retainsRegisteredObjects = false · pool = true · undo =
-            none · rows = 5
+        small/odd: 1 + 5 passes of 10 operations
+          store = memory · retainsRegisteredObjects = false · pool = true · undo = none
+            · rows = 5
 
         1 trial of 1 scenario
 
