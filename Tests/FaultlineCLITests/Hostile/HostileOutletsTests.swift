@@ -90,6 +90,9 @@ import Testing
     ],
     "import": [["import", "\(file).log"], ["import", "\(file).log", "--keep-values"]],
     "new": [["new", name], ["new", file]],
+    "port": [
+      ["port", name, "--out", "p"], ["port", "S", "--out", "p", "--package-name", name],
+    ],
     "completion": [["completion", name], ["completion", "bash"]],
     "man": [["man", name]],
     "doctor": [["doctor"]],
