@@ -8,8 +8,9 @@ struct `Names of types` {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Sources")
 
-  /// What only Linux has is in one file of this name in each target that needs it.
-  private static let exceptions: Set = ["Linux"]
+  /// What only Linux has is in one file of this name in each target that needs it. The undo manager has Apple's name in the
+  /// engine and in the module of Apple's names.
+  private static let exceptions: Set = ["Linux", "UndoManager"]
 
   /// The targets that declare each type, as far as other files see it.
   private static func targets() throws -> [String: Set<String>] {

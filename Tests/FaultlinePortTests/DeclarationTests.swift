@@ -8,7 +8,7 @@ import Testing
 struct DeclarationTests {
   /// Each declaration as its kind, its name and the name of what contains it.
   private func outline(_ text: String) -> [String] {
-    let declarations = DeclarationParser.declarations(of: SourceText(Array(text.utf8)))
+    let declarations = DeclarationParser.declarations(of: PortedSource(Array(text.utf8)))
     return declarations.map { declaration in
       let parent = declaration.parent < 0 ? "" : " in \(declarations[declaration.parent].name)"
       return "\(declaration.kind.rawValue) \(declaration.name)\(parent)"
@@ -51,7 +51,7 @@ struct DeclarationTests {
 
   @Test("attributes and modifiers belong to the declaration behind them")
   func attributes() throws {
-    let source = SourceText(
+    let source = PortedSource(
       Array(
         "@objc(f:) @available(iOS 13, *)\npublic private(set) class func f(_ x: Int) -> Set<Int>? {}"
           .utf8))
@@ -71,7 +71,7 @@ struct DeclarationTests {
       "@escaping (inout A) -> B?, b", "some Collection<Int>)",
     ]
     let ends = cases.map { text -> String in
-      let source = SourceText(Array(text.utf8))
+      let source = PortedSource(Array(text.utf8))
       return source.joined(0..<source.endOfType(from: 0))
     }
     #expect(
@@ -83,7 +83,7 @@ struct DeclarationTests {
 
   @Test("the patterns of a variable have types and accessors")
   func patterns() throws {
-    let source = SourceText(Array("var a, b: Int, c: String { get set }".utf8))
+    let source = PortedSource(Array("var a, b: Int, c: String { get set }".utf8))
     let declaration = try #require(DeclarationParser.declarations(of: source).first)
     let patterns = source.patterns(of: declaration)
     #expect(
@@ -107,7 +107,7 @@ struct DeclarationTests {
       e
       #endif
       """
-    let source = SourceText(Array(text.utf8))
+    let source = PortedSource(Array(text.utf8))
     let flags = InactiveRegions.flags(of: source, facts: ConditionFacts(modules: ["CoreData"]))
     let active = source.tokens.indices.filter {
       !flags[$0] && source.tokens[$0].kind == .identifier

@@ -62,7 +62,7 @@ struct FuzzTests {
   ]
 
   /// Counts line ends as the lexer does.
-  private func lineCount(_ bytes: [UInt8]) -> Int { SourceText(bytes).line(of: Int.max) }
+  private func lineCount(_ bytes: [UInt8]) -> Int { PortedSource(bytes).line(of: Int.max) }
 
   private func mutated(_ bytes: [UInt8], _ generator: inout Generator) -> [UInt8] {
     var bytes = bytes

@@ -8,7 +8,7 @@ import Testing
 struct LexerTests {
   /// The texts of all tokens.
   private func texts(_ text: String) -> [String] {
-    let source = SourceText(Array(text.utf8))
+    let source = PortedSource(Array(text.utf8))
     return source.tokens.indices.map(source.text)
   }
 
@@ -58,7 +58,7 @@ struct LexerTests {
 
   @Test("keywords between backticks are names")
   func backticks() {
-    let source = SourceText(Array("`class` class".utf8))
+    let source = PortedSource(Array("`class` class".utf8))
     #expect(source.tokens.map(\.kind) == [.quotedIdentifier, .identifier])
     #expect(source.name(0) == "class")
     #expect(!source.isToken(0, "class"))
@@ -72,12 +72,12 @@ struct LexerTests {
 
   @Test("every kind of line end counts once")
   func lineEnds() {
-    let source = SourceText(Array("a\nb\r\nc\rd".utf8))
+    let source = PortedSource(Array("a\nb\r\nc\rd".utf8))
     #expect(source.tokens.indices.map(source.line(of:)) == [1, 2, 3, 4])
   }
 
   @Test("brackets of different kinds are no partners")
   func partners() {
-    #expect(SourceText(Array("( [ ) ] { }".utf8)).partners == [-1, 3, -1, 1, 5, 4])
+    #expect(PortedSource(Array("( [ ) ] { }".utf8)).partners == [-1, 3, -1, 1, 5, 4])
   }
 }

@@ -35,7 +35,7 @@ open class NSManagedObjectModel: NSObject, NSCopying {
 
   init(reading model: ManagedObjectModel) {
     super.init()
-    ModelReader(model).fill(self)
+    BundledModelReader(model).fill(self)
     LoadedModels.add(self)
   }
 

@@ -14,7 +14,7 @@ struct PortPage {
         + "\(count(summary.written.count, "file")) written, \(summary.removed.count) removed, "
         + "\(summary.unchanged) unchanged."
     ]
-    for severity in Finding.Severity.allCases {
+    for severity in PortFinding.Severity.allCases {
       let found = port.findings.filter { $0.severity == severity }
       guard !found.isEmpty else { continue }
       lines.append("\(FindingPage.title(of: severity)): \(found.count)")

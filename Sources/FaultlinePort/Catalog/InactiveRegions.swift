@@ -23,7 +23,7 @@ enum InactiveRegions {
   }
 
   /// A token is inactive only where that is certain: an unknown condition excludes nothing.
-  static func flags(of source: SourceText, facts: ConditionFacts) -> [Bool] {
+  static func flags(of source: PortedSource, facts: ConditionFacts) -> [Bool] {
     var flags = [Bool](repeating: false, count: source.tokens.count)
     var blocks: [Block] = []
     var isInactive = false
@@ -49,7 +49,7 @@ enum InactiveRegions {
   }
 
   /// Returns for each token whether it is between `#if` and `#endif`.
-  static func conditionals(of source: SourceText) -> [Bool] {
+  static func conditionals(of source: PortedSource) -> [Bool] {
     var depth = 0
     return source.tokens.indices.map { index in
       if source.isToken(index, "#if") { depth += 1 }
@@ -60,7 +60,7 @@ enum InactiveRegions {
 
   /// Evaluates a condition of one predicate, or of several with the same operator; nil if it is unknown.
   private static func evaluate(
-    _ source: SourceText, after directive: Int, _ facts: ConditionFacts
+    _ source: PortedSource, after directive: Int, _ facts: ConditionFacts
   ) -> Bool? {
     var index = directive + 1
     var values: [Bool?] = []

@@ -6,7 +6,7 @@ package final class SourceFile: Sendable {
   package let path: String
   /// The path that findings name, which is the original's.
   package let displayPath: String
-  let source: SourceText
+  let source: PortedSource
   let declarations: [Declaration]
   /// For each token whether a conditional directive excludes it on Linux.
   let isInactive: [Bool]
@@ -20,7 +20,7 @@ package final class SourceFile: Sendable {
   package init(path: String, displayPath: String, bytes: [UInt8], conditions: ConditionFacts) {
     self.path = path
     self.displayPath = displayPath
-    source = SourceText(bytes)
+    source = PortedSource(bytes)
     declarations = DeclarationParser.declarations(of: source)
     isInactive = InactiveRegions.flags(of: source, facts: conditions)
     isConditional = InactiveRegions.conditionals(of: source)
@@ -33,7 +33,7 @@ package final class SourceFile: Sendable {
   }
 
   private static func enclosingTypes(
-    of source: SourceText, _ declarations: [Declaration]
+    of source: PortedSource, _ declarations: [Declaration]
   ) -> [Int] {
     var starts: [Int: Int] = [:]
     for (index, declaration) in declarations.enumerated()

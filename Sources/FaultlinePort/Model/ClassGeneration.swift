@@ -28,7 +28,7 @@ struct ClassGeneration {
       "    return NSFetchRequest<\(name)>(entityName: \"\(Self.escaped(entity.name))\")", "  }", "",
     ]
     lines += entity.properties.sorted { $0.name < $1.name }.map {
-      "  @NSManaged public var \(SwiftName.declared($0.name)): \(type(of: $0))"
+      "  @NSManaged public var \(SwiftIdentifier.declared($0.name)): \(type(of: $0))"
     }
     lines += ["}"]
     for property in entity.properties.sorted(by: { $0.name < $1.name }) {

@@ -28,7 +28,7 @@ package struct ModelFolder: Sendable {
 
   /// Reads the name behind the key of the current version, without its extension.
   private static func pointedName(_ bytes: [UInt8]) -> String? {
-    var scanner = XMLScanner(bytes)
+    var scanner = ModelXMLScanner(bytes)
     var isKey = false
     var follows = false
     while let event = scanner.next() {

@@ -38,7 +38,7 @@ package struct ModelSource: Equatable, Sendable {
   ///
   /// Returns nil where the root element is none of a model.
   package init?(xml bytes: [UInt8]) {
-    var scanner = XMLScanner(bytes)
+    var scanner = ModelXMLScanner(bytes)
     var hasRoot = false
     var entity: Entity?
     // Elements below an entity that are no properties of it, such as the parts of a composite attribute.
@@ -86,7 +86,7 @@ extension ModelSource.Entity {
     // Xcode writes ".Name" for a class of the current module.
     let written = attributes["representedClassName"] ?? ""
     let last = written.split(separator: ".").last.map(String.init) ?? ""
-    if SwiftName.isIdentifier(last) { className = last }
+    if SwiftIdentifier.isIdentifier(last) { className = last }
     parent = attributes["parentEntity"]
     isAbstract = attributes["isAbstract"] == "YES"
     generation = attributes["codeGenerationType"].flatMap(ModelSource.Generation.init) ?? .none
@@ -95,7 +95,7 @@ extension ModelSource.Entity {
 
 extension ModelSource.Property {
   fileprivate init?(_ element: String, _ attributes: [String: String]) {
-    guard let name = attributes["name"], SwiftName.isIdentifier(name) else { return nil }
+    guard let name = attributes["name"], SwiftIdentifier.isIdentifier(name) else { return nil }
     self.name = name
     isOptional = attributes["optional"] == "YES"
     switch element {
@@ -106,7 +106,7 @@ extension ModelSource.Property {
         isScalar: attributes["usesScalarValueType"] == "YES",
         className: attributes["customClassName"].flatMap {
           let last = $0.split(separator: ".").last.map(String.init) ?? ""
-          return SwiftName.isIdentifier(last) ? last : nil
+          return SwiftIdentifier.isIdentifier(last) ? last : nil
         })
     case "relationship":
       let entity = attributes["destinationEntity"] ?? ""
@@ -121,7 +121,7 @@ extension ModelSource.Property {
 }
 
 /// Names in Swift sources.
-enum SwiftName {
+enum SwiftIdentifier {
   /// Returns whether a text can be a name, if necessary between backticks.
   static func isIdentifier(_ text: String) -> Bool {
     guard let first = text.utf8.first, !Bytes.isDigit(first) else { return false }

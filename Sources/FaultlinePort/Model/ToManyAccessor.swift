@@ -13,7 +13,7 @@ struct ToManyAccessor: Equatable {
 
   /// The declarations that Xcode generates for a relationship.
   static func generated(for name: String, element: String, isOrdered: Bool) -> [String] {
-    let upper = SwiftName.capitalized(name)
+    let upper = SwiftIdentifier.capitalized(name)
     let set = isOrdered ? "NSOrderedSet" : "NSSet"
     let ordered = [
       "@objc(insertObject:in\(upper)AtIndex:)",
@@ -48,7 +48,7 @@ struct ToManyAccessor: Equatable {
       guard part.hasPrefix(prefix), part.hasSuffix(suffix),
         part.utf8.count > prefix.utf8.count + suffix.utf8.count
       else { return nil }
-      return SwiftName.decapitalized(part.dropFirst(prefix.count).dropLast(suffix.count))
+      return SwiftIdentifier.decapitalized(part.dropFirst(prefix.count).dropLast(suffix.count))
     }
     guard let first = parts.first else { return nil }
     switch parts.count {
@@ -91,7 +91,7 @@ struct ToManyAccessor: Equatable {
       let rest = function.dropFirst(prefix.count)
       guard function.hasPrefix(prefix), let first = rest.utf8.first, Bytes.isUppercase(first)
       else { return nil }
-      return SwiftName.decapitalized(rest)
+      return SwiftIdentifier.decapitalized(rest)
     }
     let isMany =
       type.hasPrefix("[") || type.hasPrefix("Set<") || type.hasPrefix("Array<")

@@ -2,13 +2,13 @@
 
 /// Writes findings, by what they block.
 package enum FindingPage {
-  package static func text(of findings: [Finding]) -> String {
+  package static func text(of findings: [PortFinding]) -> String {
     guard !findings.isEmpty else {
       return "# Not ported\n\nEverything that was found is ported.\n"
     }
     var text =
       "# Not ported\n\nEverything else is written. Lines are those of the original sources.\n"
-    for severity in Finding.Severity.allCases {
+    for severity in PortFinding.Severity.allCases {
       let found = findings.filter { $0.severity == severity }
       guard !found.isEmpty else { continue }
       text += "\n## \(title(of: severity))\n\n| file | line | reason |\n|---|---|---|\n"
@@ -19,7 +19,7 @@ package enum FindingPage {
     return text
   }
 
-  package static func title(of severity: Finding.Severity) -> String {
+  package static func title(of severity: PortFinding.Severity) -> String {
     switch severity {
     case .file: "Files that are left out"
     case .compilation: "What does not compile as it is"

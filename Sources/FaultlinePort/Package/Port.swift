@@ -5,7 +5,7 @@ package struct Port: Sendable {
   /// The files of the package, by their paths.
   package private(set) var files: [String: [UInt8]] = [:]
   /// What is not ported, the worst first.
-  package private(set) var findings: [Finding] = []
+  package private(set) var findings: [PortFinding] = []
   /// How many sources were changed, out of how many.
   package private(set) var changedSources = 0
   package private(set) var sourceCount = 0

@@ -21,11 +21,11 @@ package struct PortTarget: Sendable {
   /// Files for the target's bundle, by their paths in it.
   package var resources: [File]
   /// What was found in the folder and cannot be ported, such as sources in Objective-C.
-  package var findings: [Finding]
+  package var findings: [PortFinding]
 
   package init(
     name: String, folder: String, sources: [File] = [], models: [ModelFolder] = [],
-    resources: [File] = [], findings: [Finding] = []
+    resources: [File] = [], findings: [PortFinding] = []
   ) {
     self.name = name
     self.folder = folder

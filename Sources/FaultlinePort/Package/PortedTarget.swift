@@ -9,7 +9,7 @@ struct PortedTarget: Sendable {
   let models: [ModelFolder]
   let resources: [PortTarget.File]
   private(set) var files: [SourceFile] = []
-  private(set) var findings: [Finding]
+  private(set) var findings: [PortFinding]
   /// The modules that its files import.
   private(set) var imports: Set<String> = []
   private(set) var isTest = false
@@ -42,7 +42,7 @@ struct PortedTarget: Sendable {
   }
 
   /// The import that keeps a file from compiling on Linux, if there is one.
-  private static func obstacle(in file: SourceFile, _ conditions: ConditionFacts) -> Finding? {
+  private static func obstacle(in file: SourceFile, _ conditions: ConditionFacts) -> PortFinding? {
     let names = file.usedNames
     for index in file.activeImports {
       let declaration = file.declarations[index]
@@ -53,7 +53,7 @@ struct PortedTarget: Sendable {
         module == "Combine"
         ? "imports Combine; --combine uses OpenCombine instead"
         : "imports \(module), which is neither on Linux nor in one of the folders"
-      return Finding(
+      return PortFinding(
         severity: .file, path: file.displayPath, line: file.source.line(of: declaration.introducer),
         reason: reason)
     }
@@ -66,7 +66,7 @@ struct PortedTarget: Sendable {
     }
     usesApplication = true
     findings.append(
-      Finding(
+      PortFinding(
         severity: .behavior, path: file.displayPath, line: file.source.line(of: token),
         reason:
           "uses UIApplication: its notifications are not posted, and its background tasks do not expire"
@@ -78,13 +78,13 @@ struct PortedTarget: Sendable {
     var added: [SourceFile] = []
     for model in models {
       guard let text = ClassGeneration(model: model.current).source else { continue }
-      let path = "Ported\(SwiftName.identifier(from: model.name))Classes.swift"
+      let path = "Ported\(SwiftIdentifier.identifier(from: model.name))Classes.swift"
       added.append(
         SourceFile(path: path, displayPath: path, bytes: Array(text.utf8), conditions: conditions))
     }
     for file in files {
       guard let bytes = RepeatedExtensions.source(of: file) else { continue }
-      let stem = SwiftName.identifier(from: file.path.dropLast(6))
+      let stem = SwiftIdentifier.identifier(from: file.path.dropLast(6))
       added.append(
         SourceFile(
           path: "PortedNSObject_\(stem).swift", displayPath: file.displayPath, bytes: bytes,

@@ -89,7 +89,7 @@ package struct SourceFolder {
       target.sources.append(PortTarget.File(path: path, bytes: bytes))
     case "m", "mm", "c", "cpp", "cc":
       target.findings.append(
-        Finding(
+        PortFinding(
           severity: .file, path: "\(target.folder)/\(path)", line: 1,
           reason: "is not written in Swift"))
     case _ where Self.resourceExtensions.contains(ending) && name != "Info.plist":
@@ -103,7 +103,7 @@ package struct SourceFolder {
   private mutating func addResource(_ file: PortTarget.File, from path: String) {
     guard !target.resources.contains(where: { $0.path == file.path }) else {
       target.findings.append(
-        Finding(
+        PortFinding(
           severity: .behavior, path: "\(target.folder)/\(path)", line: 1,
           reason: "another resource has the same name, and only one of them is in the bundle"))
       return
@@ -143,7 +143,7 @@ package struct SourceFolder {
       let pointer = FileSystem.bytes(of: "\(root)/\(folder)/.xccurrentversion")
       guard let found = ModelFolder(name: stem, versions: versions, pointer: pointer) else {
         target.findings.append(
-          Finding(
+          PortFinding(
             severity: .compilation, path: "\(target.folder)/\(folder)", line: 1,
             reason: "no version of the model can be read"))
         return

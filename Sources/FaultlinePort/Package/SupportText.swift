@@ -59,7 +59,7 @@ struct SupportText {
 
   private var keyTables: [(module: String, text: String)] {
     catalog.allClasses.compactMap { fact in
-      guard fact.isVisible, let keys = KeyTable.declaration(for: fact, in: number, catalog)
+      guard fact.isVisible, let keys = PropertyKeyTable.declaration(for: fact, in: number, catalog)
       else { return nil }
       return (
         catalog.targetNames[fact.place.target], "extension \(fact.name) {\n  \(keys)\n}"

@@ -25,7 +25,7 @@ package struct TargetList: Sendable {
   package init(_ arguments: [String]) throws(Problem) {
     for argument in arguments {
       let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      if parts.count == 2, SwiftName.isIdentifier(String(parts[0])),
+      if parts.count == 2, SwiftIdentifier.isIdentifier(String(parts[0])),
         FileSystem.kind(of: argument) == nil
       {
         try add(String(parts[0]), String(parts[1]))
@@ -70,7 +70,7 @@ package struct TargetList: Sendable {
         return target.name
       }
     }
-    return SwiftName.identifier(from: path.split(separator: "/").last ?? "Target")
+    return SwiftIdentifier.identifier(from: path.split(separator: "/").last ?? "Target")
   }
 
   /// Reads all folders; none has what belongs to a folder inside of it.
@@ -97,7 +97,7 @@ struct PackageManifest {
   private(set) var targets: [Target] = []
 
   init(_ bytes: [UInt8]) {
-    let source = SourceText(bytes)
+    let source = PortedSource(bytes)
     for index in source.tokens.indices where source.isToken(index, ".") {
       let isTest = source.isToken(index + 1, "testTarget")
       guard
@@ -116,7 +116,7 @@ struct PackageManifest {
         let partner = source.partners[argument]
         argument = partner > argument ? partner + 1 : argument + 1
       }
-      guard let name, SwiftName.isIdentifier(name) else { continue }
+      guard let name, SwiftIdentifier.isIdentifier(name) else { continue }
       let usual = isTest ? "Tests/\(name)" : "Sources/\(name)"
       let parts = (path ?? usual).split(separator: "/").filter { $0 != "." }
       guard !parts.contains("..") else { continue }

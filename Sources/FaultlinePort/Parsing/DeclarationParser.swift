@@ -2,7 +2,7 @@
 
 /// A parser that finds the declarations of a source and where their bodies are.
 struct DeclarationParser {
-  private let source: SourceText
+  private let source: PortedSource
   private var declarations: [Declaration] = []
   /// The declarations of bodies, by the token of their opening brace.
   private var bodies: [Int: Int] = [:]
@@ -18,9 +18,9 @@ struct DeclarationParser {
     var isLocal: Bool
   }
 
-  private init(_ source: SourceText) { self.source = source }
+  private init(_ source: PortedSource) { self.source = source }
 
-  static func declarations(of source: SourceText) -> [Declaration] {
+  static func declarations(of source: PortedSource) -> [Declaration] {
     var parser = DeclarationParser(source)
     parser.parse()
     return parser.declarations

@@ -1,6 +1,6 @@
 // Finds the end of a type in a sequence of tokens.
 
-extension SourceText {
+extension PortedSource {
   /// Returns the token behind the type that begins at a token.
   func endOfType(from start: Int) -> Int {
     var index = start

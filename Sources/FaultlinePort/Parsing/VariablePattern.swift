@@ -14,7 +14,7 @@ struct VariablePattern: Equatable, Sendable {
   var comma: Int
 }
 
-extension SourceText {
+extension PortedSource {
   /// Returns the patterns of a variable declaration; one that destructures a tuple has none.
   func patterns(of declaration: Declaration) -> [VariablePattern] {
     var patterns: [VariablePattern] = []
@@ -58,7 +58,7 @@ extension SourceText {
 }
 
 /// A parameter of a function.
-struct Parameter: Equatable, Sendable {
+struct DeclaredParameter: Equatable, Sendable {
   /// The label at the call, or nil for `_`.
   var label: String?
   var name: String
@@ -66,11 +66,11 @@ struct Parameter: Equatable, Sendable {
   var hasDefault: Bool
 }
 
-extension SourceText {
+extension PortedSource {
   /// Returns the parameters of a function.
-  func parameters(of declaration: Declaration) -> [Parameter] {
+  func parameters(of declaration: Declaration) -> [DeclaredParameter] {
     guard declaration.parametersStart >= 0 else { return [] }
-    var parameters: [Parameter] = []
+    var parameters: [DeclaredParameter] = []
     var index = declaration.parametersStart + 1
     let end = declaration.parametersEnd
     while index < end {
@@ -92,7 +92,7 @@ extension SourceText {
         index = partners[index] > index ? partners[index] + 1 : index + 1
       }
       parameters.append(
-        Parameter(
+        DeclaredParameter(
           label: first == "_" ? nil : first, name: second, type: type, hasDefault: hasDefault))
       index += 1
     }

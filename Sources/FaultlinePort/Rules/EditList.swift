@@ -9,9 +9,9 @@ struct EditList: Sendable {
   }
 
   private var edits: [Edit] = []
-  private let source: SourceText
+  private let source: PortedSource
 
-  init(_ source: SourceText) { self.source = source }
+  init(_ source: PortedSource) { self.source = source }
 
   var isEmpty: Bool { edits.isEmpty }
 

@@ -79,7 +79,8 @@ struct ExtensionOverride: Sendable {
         }
         let mark = source.isToken(parameter.type.lowerBound, "inout") ? "&" : ""
         arguments?.append(
-          (parameter.label.map { "\($0): " } ?? "") + mark + SwiftName.declared(parameter.name))
+          (parameter.label.map { "\($0): " } ?? "") + mark
+            + SwiftIdentifier.declared(parameter.name))
       }
       let newName = newName
       call = arguments.map {
@@ -91,7 +92,7 @@ struct ExtensionOverride: Sendable {
       let pattern = source.patterns(of: declaration).first
       guard let pattern, pattern.accessors >= 0, !pattern.type.isEmpty else { return nil }
       signature =
-        "var \(SwiftName.declared(declaration.name)): \(source.joined(pattern.type))"
+        "var \(SwiftIdentifier.declared(declaration.name)): \(source.joined(pattern.type))"
       isSettable = source.hasAccessor("set", in: pattern.accessors)
       call = newName
     }

@@ -25,7 +25,7 @@ enum FetchRequestCastRule: RewriteRule {
   }
 
   /// A copy is untyped, and has the type of its original.
-  private static func isCopy(before index: Int, _ source: SourceText) -> Bool {
+  private static func isCopy(before index: Int, _ source: PortedSource) -> Bool {
     source.isToken(index - 1, ")") && source.isToken(index - 2, "(")
       && (source.isToken(index - 3, "copy") || source.isToken(index - 3, "mutableCopy"))
   }

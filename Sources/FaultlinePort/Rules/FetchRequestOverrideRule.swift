@@ -11,7 +11,7 @@ enum FetchRequestOverrideRule: RewriteRule {
   }
 
   /// Returns whether a declaration is a typed `fetchRequest()`, which overloads the inherited one.
-  static func isOverload(_ declaration: Declaration, _ source: SourceText) -> Bool {
+  static func isOverload(_ declaration: Declaration, _ source: PortedSource) -> Bool {
     guard declaration.kind == .function, declaration.name == "fetchRequest",
       declaration.isOfType, declaration.parametersEnd == declaration.parametersStart + 1
     else { return false }

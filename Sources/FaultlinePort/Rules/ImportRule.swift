@@ -35,7 +35,7 @@ enum ImportRule: RewriteRule {
 
   /// Adds imports on the line of another, or before everything else.
   private static func add(
-    _ modules: [String], to unit: inout RewriteUnit, _ source: SourceText
+    _ modules: [String], to unit: inout RewriteUnit, _ source: PortedSource
   ) {
     let text = modules.map { "import \($0)" }.joined(separator: "; ")
     let first = unit.file.activeImports.first {

@@ -7,11 +7,13 @@ enum KeyTableRule: RewriteRule {
       reportName(of: unit.declarations[index], in: &unit)
       guard !fact.isGeneric else { continue }
       if !fact.isVisible,
-        let keys = KeyTable.declaration(for: fact, in: unit.target.number, unit.catalog)
+        let keys = PropertyKeyTable.declaration(for: fact, in: unit.target.number, unit.catalog)
       {
         unit.addMember(keys, to: index)
       }
-      if let paths = KeyTable.keyPaths(of: fact, unit.catalog) { unit.addMember(paths, to: index) }
+      if let paths = PropertyKeyTable.keyPaths(of: fact, unit.catalog) {
+        unit.addMember(paths, to: index)
+      }
     }
   }
 

@@ -16,7 +16,7 @@ enum ManagedAccessorRule: RewriteRule {
     let source = unit.source
     let parameters = source.parameters(of: declaration)
     let types = parameters.map { source.joined($0.type) }
-    let names = parameters.map { SwiftName.declared($0.name) }
+    let names = parameters.map { SwiftIdentifier.declared($0.name) }
     let selector = declaration.attribute("objc").flatMap {
       $0.arguments.isEmpty ? nil : source.joined($0.arguments).filter { $0 != " " }
     }
@@ -33,9 +33,9 @@ enum ManagedAccessorRule: RewriteRule {
     var isOrdered = types.contains { $0.hasPrefix("NSOrderedSet") }
     if let owner {
       // The key of `addURLs(_:)` is found by the property, because a capital letter can have been one before.
-      let upper = SwiftName.capitalized(accessor.key)
+      let upper = SwiftIdentifier.capitalized(accessor.key)
       accessor.key =
-        unit.catalog.propertyNames(of: owner).first { SwiftName.capitalized($0) == upper }
+        unit.catalog.propertyNames(of: owner).first { SwiftIdentifier.capitalized($0) == upper }
         ?? accessor.key
       isOrdered = isOrdered || unit.catalog.isOrdered(accessor.key, in: owner)
     }

@@ -43,7 +43,7 @@ enum ManagedPropertyRule: RewriteRule {
       return " { get { _getPrimitive(\"\(key)\") } set { _setPrimitive(\"\(key)\", newValue) } }"
     }
     let key = owner.map {
-      KeyTable.expression(for: name, of: $0, in: unit.target.name, unit.catalog)
+      PropertyKeyTable.expression(for: name, of: $0, in: unit.target.name, unit.catalog)
     }
     let text = key ?? "\"\(name)\""
     return " { get { _get(\(text)) } set { _set(\(text), newValue) } }"
@@ -59,6 +59,7 @@ extension Catalog {
     let names = propertyNames(of: fact)
     let isModeled = modelProperties[Self.lastName(fact.name)]?.contains { $0.name == name } ?? false
     if isModeled { return nil }
-    return names.first { SwiftName.capitalized($0) == rest } ?? SwiftName.decapitalized(rest)
+    return names.first { SwiftIdentifier.capitalized($0) == rest }
+      ?? SwiftIdentifier.decapitalized(rest)
   }
 }

@@ -64,7 +64,7 @@ enum OptionalMemberRule: RewriteRule {
           let setter =
             source.hasAccessor("set", in: pattern.accessors) ? " get { nil } set {} " : " nil "
           defaults.append(
-            "\(access)\(kind)var \(SwiftName.declared(pattern.name)): \(type) {\(setter)}")
+            "\(access)\(kind)var \(SwiftIdentifier.declared(pattern.name)): \(type) {\(setter)}")
         }
       default: break
       }

@@ -8,7 +8,7 @@ struct RewriteUnit {
   let target: TargetFacts
   let catalog: Catalog
   var edits: EditList
-  private(set) var findings: [Finding] = []
+  private(set) var findings: [PortFinding] = []
   private var trailers: [Int: [String]] = [:]
 
   init(_ file: SourceFile, number: Int, target: TargetFacts, catalog: Catalog) {
@@ -19,7 +19,7 @@ struct RewriteUnit {
     edits = EditList(file.source)
   }
 
-  var source: SourceText { file.source }
+  var source: PortedSource { file.source }
   var declarations: [Declaration] { file.declarations }
 
   /// Adds a member to a type, on the line of its closing brace.
@@ -29,9 +29,9 @@ struct RewriteUnit {
   }
 
   /// Reports something that is not ported.
-  mutating func report(_ severity: Finding.Severity, at token: Int, _ reason: String) {
+  mutating func report(_ severity: PortFinding.Severity, at token: Int, _ reason: String) {
     findings.append(
-      Finding(
+      PortFinding(
         severity: severity, path: file.displayPath, line: source.line(of: token), reason: reason))
   }
 

@@ -38,7 +38,7 @@ enum SelectorRule: RewriteRule {
     }
     guard let name = names.last else { return "Selector(\"\")" }
     if isGetter { return "Selector(\"\(name)\")" }
-    if isSetter { return "Selector(\"set\(SwiftName.capitalized(name)):\")" }
+    if isSetter { return "Selector(\"set\(SwiftIdentifier.capitalized(name)):\")" }
     let type = owner(names.dropLast(), at: index, unit)
     let function = type.flatMap { unit.catalog.function(name, in: $0, from: unit.target.number) }
     let found = labels ?? function?.labels
@@ -71,7 +71,7 @@ enum SelectorRule: RewriteRule {
         guard first.hasPrefix(word) else { return false }
         return first.utf8.dropFirst(word.utf8.count).first.map(Bytes.isUppercase) ?? true
       }
-      start = (begins ? "" : "With") + SwiftName.capitalized(first)
+      start = (begins ? "" : "With") + SwiftIdentifier.capitalized(first)
     }
     return name + start + ":" + labels.dropFirst().map { ($0 ?? "") + ":" }.joined()
   }
@@ -102,7 +102,7 @@ enum SelectorRule: RewriteRule {
         + (bridge ? "notification as NSNotification" : "notification")
     }
     let discard = function?.returnsValue == true ? "_ = " : ""
-    let call = "\(discard)(target as! \(target)).\(SwiftName.member(name))(\(argument))"
+    let call = "\(discard)(target as! \(target)).\(SwiftIdentifier.member(name))(\(argument))"
     let parameters = labels.isEmpty ? "target, _" : "target, notification"
     return function?.isMainActor == true
       ? "{ \(parameters) in MainActor.assumeIsolated { \(call) } }"

@@ -18,12 +18,12 @@ enum SetLiteralRule: RewriteRule {
     }
   }
 
-  private static func isDeclared(_ name: Int, _ source: SourceText) -> Bool {
+  private static func isDeclared(_ name: Int, _ source: PortedSource) -> Bool {
     source.isToken(name - 1, "let") || source.isToken(name - 1, "var")
   }
 
   /// Returns whether nothing follows the literal, such as a call or a cast.
-  private static func endsExpression(_ end: Int, _ source: SourceText) -> Bool {
+  private static func endsExpression(_ end: Int, _ source: PortedSource) -> Bool {
     let next = end + 1
     guard source.tokens.indices.contains(next) else { return true }
     if source.isToken(next, "}") || source.isToken(next, ";") { return true }

@@ -3,7 +3,7 @@
 // FoundationXML would bring libxml2 into every build that uses this target, and the engine's reader would bring the engine.
 
 /// Reads the start and end tags of an XML document; what is malformed ends the reading.
-struct XMLScanner {
+struct ModelXMLScanner {
   enum Event: Equatable {
     case start(name: String, attributes: [String: String])
     case end(name: String)

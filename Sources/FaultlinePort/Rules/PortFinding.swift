@@ -1,7 +1,7 @@
 // What the list of a port says.
 
 /// Something that is not ported, or not the same on Linux.
-package struct Finding: Hashable, Sendable {
+package struct PortFinding: Hashable, Sendable {
   /// What a finding blocks, the worst first.
   package enum Severity: Int, Comparable, CaseIterable, Sendable {
     /// The file is left out.

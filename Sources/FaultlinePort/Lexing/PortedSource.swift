@@ -1,7 +1,7 @@
 // A source as bytes, with its tokens, its lines and the partners of its brackets.
 
 /// A Swift source, split into tokens.
-final class SourceText: Sendable {
+final class PortedSource: Sendable {
   let bytes: [UInt8]
   let tokens: [Token]
   /// For each token the index of the bracket that closes or opens it, or −1.

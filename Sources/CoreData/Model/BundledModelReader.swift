@@ -4,7 +4,7 @@ import Faultline
 import Foundation
 
 /// Makes drafts of the descriptions of an engine's model.
-struct ModelReader {
+struct BundledModelReader {
   private let model: ManagedObjectModel
 
   init(_ model: ManagedObjectModel) { self.model = model }

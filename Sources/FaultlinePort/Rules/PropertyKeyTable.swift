@@ -1,7 +1,7 @@
 // The keys of managed classes: one constant for each property, and the table from key paths to keys.
 
 /// Writes the keys of a class.
-enum KeyTable {
+enum PropertyKeyTable {
   /// The name of the enumeration that has the keys which a target declares for a class.
   static func enumeration(for fact: Catalog.ClassFact, in target: String, _ catalog: Catalog)
     -> String
@@ -16,7 +16,7 @@ enum KeyTable {
   ) -> String {
     if fact.isGeneric { return "\"\(name)\"" }
     let enumeration = enumeration(for: fact, in: target, catalog)
-    let key = SwiftName.member(name)
+    let key = SwiftIdentifier.member(name)
     return fact.isVisible ? "\(fact.name).\(enumeration).\(key)" : "\(enumeration).\(key)"
   }
 
@@ -34,7 +34,7 @@ enum KeyTable {
     }
     guard !names.isEmpty else { return nil }
     let keys = names.map {
-      "static let \(SwiftName.declared($0)) = ManagedKey(\"\($0)\")"
+      "static let \(SwiftIdentifier.declared($0)) = ManagedKey(\"\($0)\")"
     }
     let name = enumeration(for: fact, in: catalog.targetNames[target], catalog)
     return "enum \(name) { " + keys.joined(separator: "; ") + " }"
@@ -57,7 +57,7 @@ enum KeyTable {
     }
     guard !names.isEmpty else { return nil }
     let root = fact.isVisible ? fact.name : Catalog.lastName(fact.name)
-    let entries = names.map { "\\\(root).\(SwiftName.member($0)): \"\($0)\"" }
+    let entries = names.map { "\\\(root).\(SwiftIdentifier.member($0)): \"\($0)\"" }
     let isolation = fact.isMainActor ? "nonisolated " : ""
     return
       "\(isolation)override \(fact.isPublic ? "public " : "")class var _keyPaths: [AnyKeyPath: String] "
