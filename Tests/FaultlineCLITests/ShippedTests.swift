@@ -95,8 +95,8 @@ import Testing
     #expect(plan.output.contains("employees = 20,000"))
     #expect(plan.errors == "")
     let both = try program.run("plan", "small.yaml", "--shipped", "first-light", "--quick")
-    #expect(both.output.hasPrefix("small: A small one\nsmall.yaml\n"))
-    #expect(both.output.contains("\nshipped/first-light.yaml\n"))
+    #expect(both.output.hasPrefix("small: A small one\n  small.yaml\n"))
+    #expect(both.output.contains("\n  shipped/first-light.yaml\n"))
   }
 
   /// A check of them is about them alone, and says how to accept them.

@@ -179,11 +179,11 @@ import Testing
 
   @Test func `every kind's file stands in the list, and the list names no other`() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Sources/FaultlineScenarios/Remedies")
+      .deletingLastPathComponent().appending(path: "Sources/FaultlineScenarios/Suggestions")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      .filter { $0.hasSuffix("Remedy.swift") && $0 != "Remedy.swift" }
+      .filter { $0.hasSuffix("Suggestion.swift") }
       .map { String($0.dropLast(".swift".count)) }
-    #expect(files.contains("UndoRemedy"))
+    #expect(files.contains("UndoSuggestion"))
     #expect(ChangeSuggestions.all.map { "\($0)" }.sorted() == files.sorted())
   }
 }

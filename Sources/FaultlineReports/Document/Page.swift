@@ -67,7 +67,15 @@ extension Page {
 
   /// The page as Markdown.
   package var markdown: String {
-    blocks.flatMap(MarkdownPage.parts).joined(separator: "\n\n") + "\n"
+    blocks.flatMap { block -> [String] in
+      // A table of a page has a heading, as its other parts have.
+      guard case .table(var table) = block, !table.title.isEmpty else {
+        return MarkdownPage.parts(block)
+      }
+      let heading = "## \(MarkdownText.escaped(table.title))"
+      table.title = ""
+      return [heading] + MarkdownPage.parts(.table(table))
+    }.joined(separator: "\n\n") + "\n"
   }
 
   /// The page as one file for a browser.

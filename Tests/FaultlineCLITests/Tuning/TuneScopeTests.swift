@@ -44,7 +44,7 @@ import Testing
   private func scope(_ answer: WholeProgram.Answer) -> String {
     answer.output.components(separatedBy: "\n\n").drop { !$0.hasPrefix("It has the least") }
       .dropFirst()
-      .prefix { !$0.hasPrefix("The front") && !$0.hasPrefix("**The front") }.joined(
+      .prefix { !$0.hasPrefix("The front") && !$0.hasPrefix("## The front") }.joined(
         separator: "\n\n")
   }
 
