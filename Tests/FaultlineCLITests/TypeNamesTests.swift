@@ -8,8 +8,7 @@ struct `Names of types` {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Sources")
 
-  /// What only Linux has is in one file of this name in each target that needs it. The undo manager has Apple's name in the
-  /// engine and in the module of Apple's names.
+  /// What only Linux has, in one file of each target that needs it, and Apple's name for the engine's undo manager.
   private static let exceptions: Set = ["Linux", "UndoManager"]
 
   /// The targets that declare each type, as far as other files see it.
