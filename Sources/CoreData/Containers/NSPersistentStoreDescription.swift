@@ -4,7 +4,7 @@ public import Foundation
 
 /// The type, place and options of a store that a container is to open.
 open class NSPersistentStoreDescription: NSObject, NSCopying {
-  /// Where the store lies.
+  /// The location of the store.
   open var url: URL?
   /// The name of the store's type.
   open var type = NSSQLiteStoreType
@@ -49,7 +49,7 @@ open class NSPersistentStoreDescription: NSObject, NSCopying {
     set { set(newValue, NSInferMappingModelAutomaticallyOption) }
   }
 
-  /// How many seconds an operation of the store may take.
+  /// The longest time an operation of the store may take, in seconds.
   open var timeout: TimeInterval {
     get { (options[NSPersistentStoreTimeoutOption] as? NSNumber)?.doubleValue ?? 240 }
     set { options[NSPersistentStoreTimeoutOption] = NSNumber(value: newValue) }

@@ -110,13 +110,13 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     set { engine.transactionAuthor = newValue }
   }
 
-  /// What remembers changes, so that they can be undone; nil by default.
+  /// The undo manager; nil by default.
   open var undoManager: UndoManager? {
     get { engine.undoManager }
     set { engine.undoManager = newValue }
   }
 
-  /// What a save does about rows that were changed elsewhere: an `NSMergePolicy`.
+  /// The policy for rows that were changed elsewhere: an `NSMergePolicy`.
   open var mergePolicy: Any {
     get { storedPolicy }
     set {
@@ -152,7 +152,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     set { engine.shouldDeleteInaccessibleFaults = newValue }
   }
 
-  /// How many seconds old a row may be that fills a fault; negative for any age.
+  /// The greatest age of a row that fills a fault, in seconds; negative for any age.
   open var stalenessInterval: TimeInterval {
     get { engine.stalenessInterval }
     set { engine.stalenessInterval = newValue }

@@ -12,7 +12,7 @@ public enum NSMergePolicyType: UInt, Sendable {
   case rollbackMergePolicyType = 4
 }
 
-/// What a save does about rows that were changed elsewhere.
+/// A policy for conflicts of a save with rows that were changed elsewhere.
 open class NSMergePolicy: NSObject, @unchecked Sendable {
   /// The kind of the policy.
   public let mergeType: NSMergePolicyType

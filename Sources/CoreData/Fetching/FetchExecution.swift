@@ -74,7 +74,7 @@ struct FetchExecution {
     }
   }
 
-  /// How many objects the request finds.
+  /// Returns the number of objects that the request finds.
   func count() throws -> Int {
     if storage.predicate?.isEvaluatedByProgram == true { return try filteredObjects().count }
     return try context.engine.count(for: try request())
@@ -93,7 +93,7 @@ struct FetchExecution {
     return try typed(objects)
   }
 
-  /// Whether all objects of an entity are of a type that is a class.
+  /// Returns whether all objects of an entity are of a type that is a class.
   private func isKnown<T>(_ type: T.Type, _ name: String, _ withSubentities: Bool) -> Bool {
     guard type is AnyObject.Type, let entity = model?.entitiesByName[name] else { return false }
     func isKnown(_ entity: NSEntityDescription) -> Bool {

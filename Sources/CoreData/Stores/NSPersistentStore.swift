@@ -23,7 +23,7 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
   let engine: any PersistentStore
   /// The name of the store's type.
   public let type: String
-  /// Where the store lies.
+  /// The location of the store.
   open var url: URL?
   /// The name of the configuration whose entities the store keeps.
   public let configurationName: String

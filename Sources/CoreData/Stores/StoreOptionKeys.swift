@@ -20,7 +20,7 @@ public let NSMigratePersistentStoresAutomaticallyOption =
 public let NSInferMappingModelAutomaticallyOption = "NSInferMappingModelAutomaticallyOption"
 /// Whether a store is opened although its entities were described differently when it was made.
 public let NSIgnorePersistentStoreVersioningOption = "NSIgnorePersistentStoreVersioningOption"
-/// How many seconds an operation of a store may take.
+/// The longest time an operation of a store may take, in seconds.
 public let NSPersistentStoreTimeoutOption = "NSPersistentStoreTimeoutOption"
 /// Whether a store keeps a history of its changes.
 public let NSPersistentHistoryTrackingKey = "NSPersistentHistoryTrackingKey"
