@@ -17,7 +17,7 @@ public struct NSFetchRequestResultType: OptionSet, Sendable {
   public static let managedObjectIDResultType = Self(rawValue: 1)
   /// Dictionaries of their values.
   public static let dictionaryResultType = Self(rawValue: 2)
-  /// How many there are.
+  /// The number of objects.
   public static let countResultType = Self(rawValue: 4)
 }
 
@@ -138,13 +138,13 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
     set { storage.fetchLimit = newValue }
   }
 
-  /// How many of the first objects are left out.
+  /// The number of objects to leave out at the start of the result.
   open var fetchOffset: Int {
     get { storage.fetchOffset }
     set { storage.fetchOffset = newValue }
   }
 
-  /// How many objects are filled at a time.
+  /// The number of objects that are filled at a time.
   open var fetchBatchSize: Int {
     get { storage.fetchBatchSize }
     set { storage.fetchBatchSize = newValue }

@@ -35,14 +35,14 @@ open class NSPersistentHistoryToken: NSObject, NSCopying, NSSecureCoding, @unche
   open override var hash: Int { token.hashValue }
 }
 
-/// What a save did to an object.
+/// The kind of a change: an object inserted, updated or deleted.
 public enum NSPersistentHistoryChangeType: Int, Sendable {
   case insert = 0
   case update = 1
   case delete = 2
 }
 
-/// What a save did to one object.
+/// A change of one object by a save.
 open class NSPersistentHistoryChange: NSObject {
   /// A number of the change's own in its store.
   public let changeID: Int64

@@ -27,7 +27,7 @@ public protocol NSFetchedResultsSectionInfo {
   var name: String { get }
   /// Its title in an index of all sections.
   var indexTitle: String? { get }
-  /// How many objects it has.
+  /// The number of its objects.
   var numberOfObjects: Int { get }
   /// Its objects.
   var objects: [Any]? { get }
