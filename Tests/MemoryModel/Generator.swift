@@ -194,6 +194,7 @@ package struct Generator {
     settings.retains = scope.hasRetaining && chance.happens(10)
     switch chance.number(0...9) {
     case 0...3 where scope.hasFamilies && open.count < 3:
+      settings.mergesByItself = scope.hasSiblings && chance.happens(25)
       return .open("kid\(open.count)", parent: context, settings)
     case 4...6 where scope.hasSiblings && open.count < 3:
       settings.mergesByItself = chance.happens(25)

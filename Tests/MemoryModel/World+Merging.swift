@@ -8,7 +8,7 @@ extension World {
       guard let number = registered(record, in: context), !self[number].isFault,
         !self[number].isInserted
       else { continue }
-      guard rows[record] != nil else { throw Unplayable("saved and gone") }
+      guard exists(record, for: context) else { throw Unplayable("saved and gone") }
       guard !self[number].isDeleted else { throw Unplayable("changed there and deleted here") }
       isOfInterest.append(number)
     }
@@ -16,7 +16,7 @@ extension World {
     for record in changes.inserted {
       // What a child has handed up is here as a new object.
       if let number = registered(record, in: context), self[number].isInserted { continue }
-      guard rows[record] != nil else { throw Unplayable("saved and gone") }
+      guard exists(record, for: context) else { throw Unplayable("saved and gone") }
       guard registered(record, in: context) == nil else { throw Unplayable("known already") }
       inserted.append(record)
     }
@@ -36,11 +36,11 @@ extension World {
     }
     var read: Set<Schema.End> = []
     for number in isOfInterest {
-      guard objects[number] != nil, let row = rows[self[number].record] else { continue }
+      guard objects[number] != nil else { continue }
       if let above = try objectAbove(self[number].record, seenFrom: context) {
         let (row, version) = shown(by: above)
         try take(row, usedAs: version, into: number, &read)
-      } else {
+      } else if let row = rows[self[number].record] {
         try take(row, usedAs: row.version, into: number, &read)
       }
     }
@@ -49,7 +49,21 @@ extension World {
       guard let number = registered(record, in: context), !self[number].isDeleted else { continue }
       try mergeDeletion(of: number)
     }
+    try mergeIntoChildren(of: context, changes, from: nil)
     collect()
+  }
+
+  /// Children that merge by themselves take what their parent has saved, taken from another child, or merged (174).
+  mutating func mergeIntoChildren(
+    of parent: Int, _ changes: SavedChanges, from author: Int?
+  ) throws(Unplayable) {
+    for context in contexts.indices
+    where context != author && contexts[context].isOpen && contexts[context].parent == parent
+      && contexts[context].settings.mergesByItself
+    {
+      join(context)
+      try merge(changes, into: context)
+    }
   }
 
   /// Contexts that merge by themselves take what another context has written to the store, in the turn of the save.

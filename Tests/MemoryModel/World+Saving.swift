@@ -18,6 +18,7 @@ extension World {
       guard try matchesParent(changed, parent) else { return false }
       try save(changed, into: parent)
       contexts[context].lastSave = saved
+      try mergeIntoChildren(of: parent, saved, from: context)
       collect()
       return true
     }
@@ -34,6 +35,7 @@ extension World {
     // What was saved lives until its observers were notified.
     contexts[context].departed.formUnion(changed)
     try mergeEverywhere(saved, from: context)
+    try mergeIntoChildren(of: context, saved, from: nil)
     contexts[context].departed.subtract(changed)
     collect()
     return true
