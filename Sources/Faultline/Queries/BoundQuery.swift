@@ -110,6 +110,19 @@ package enum Arithmetic: String, Sendable, CaseIterable {
   case shiftLeft = "<<"
   case shiftRight = ">>"
 
+  /// How strongly it binds, as in C; comparisons are weaker than all.
+  var strength: Int {
+    switch self {
+    case .bitOr: 0
+    case .bitXor: 1
+    case .bitAnd: 2
+    case .shiftLeft, .shiftRight: 3
+    case .plus, .minus: 4
+    case .times, .divided: 5
+    case .power: 6
+    }
+  }
+
   /// Whether it works on the bits of whole numbers.
   package var isAboutBits: Bool {
     switch self {

@@ -221,9 +221,9 @@ struct QueryLexer {
       let signed = peek(1) == "+" || peek(1) == "-"
       if peek(signed ? 2 : 1)?.isDigit == true {
         isWhole = false
-        repeat {
-          take(&self)
-        } while current?.isDigit == true || (signed && "eE".hasSuffix(text.suffix(1)))
+        take(&self)
+        if signed { take(&self) }
+        while current?.isDigit == true { take(&self) }
       }
     }
     if let scalar = current, Self.startsName(scalar) {

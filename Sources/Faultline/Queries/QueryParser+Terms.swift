@@ -5,32 +5,24 @@ import Foundation
 extension QueryParser {
   // MARK: - Arithmetic
 
-  /// The signs of each strength, the weakest first, as C has them; comparisons are weaker than all.
-  private static let strengths: [[Arithmetic]] = [
-    [.bitOr], [.bitXor], [.bitAnd], [.shiftLeft, .shiftRight], [.plus, .minus], [.times, .divided],
-    [.power],
-  ]
-
   /// The sign that comes next, and how strongly it binds.
   private var nextOperation: (operation: Arithmetic, strength: Int)? {
-    guard case .sign(let sign) = token.kind, let operation = Arithmetic(rawValue: sign),
-      let strength = Self.strengths.firstIndex(where: { $0.contains(operation) })
-    else { return nil }
-    return (operation, strength)
+    guard case .sign(let sign) = token.kind, let operation = Arithmetic(rawValue: sign) else {
+      return nil
+    }
+    return (operation, operation.strength)
   }
 
   /// A term with all signs that compute, or with those of a strength and above; equals go from left to right.
   mutating func formula(from weakest: Int = 0) throws(QueryMistake) -> Phrase {
     var left = try sign()
-    var length = 0
     while let (operation, strength) = nextOperation, strength >= weakest {
       advance()
-      length += 1
-      guard length <= Self.deepest else {
-        throw QueryMistake("this is longer than \(Self.deepest) signs", at: token.place)
-      }
       let right = try term(try formula(from: strength + 1))
       let former = try term(left)
+      guard max(former.depth, right.depth) < Self.deepest else {
+        throw QueryMistake("this lies more than \(Self.deepest) levels deep", at: right.place)
+      }
       left = .term(
         QueryTerm(kind: .binary(operation, former, right), place: former.place.joined(right.place)))
     }

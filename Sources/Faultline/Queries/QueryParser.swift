@@ -18,8 +18,8 @@ struct QueryParser {
     }
   }
 
-  /// How deep phrases may lie in each other: far beyond any predicate, and a bound for every stack.
-  static let deepest = 100
+  /// How deep phrases may lie in each other: beyond any predicate, and less than the stack of SQLite's parser takes.
+  static let deepest = 40
 
   private var tokens: [QueryToken]
   private var index = 0

@@ -40,18 +40,19 @@ extension QueryTerm: CustomStringConvertible {
     case .constant(let constant): constant.description
     case .selfObject: "SELF"
     case .path(nil, let steps): Self.text(steps, isFirst: true)
-    case .path(let origin?, let steps): origin.operand + "." + Self.text(steps, isFirst: false)
+    case .path(let origin?, let steps): origin.reached + "." + Self.text(steps, isFirst: false)
     case .variable(let name): "$" + name
     case .argument(_, .key): "%K"
     case .argument(_, .integer): "%d"
     case .argument(_, .real): "%f"
     case .argument(_, .value): "%@"
     case .list(let parts): "{\(Self.list(parts))}"
-    case .negative(let part): "-" + part.operand
+    case .negative(let part): "-" + part.operand(of: .max)
     case .binary(let operation, let one, let two):
-      "\(one.operand) \(operation.rawValue) \(two.operand)"
+      one.operand(of: operation.strength) + " \(operation.rawValue) "
+        + two.operand(of: operation.strength + 1)
     case .call(QueryFunction.onesComplement.rawValue, let parts) where parts.count == 1:
-      "~" + parts[0].operand
+      "~" + parts[0].operand(of: .max)
     case .call(let name, let parts) where !Self.isWord(name) && !parts.isEmpty:
       "FUNCTION(\(Self.list([parts[0], Self.text(name)] + parts.dropFirst())))"
     case .call(let name, let parts):
@@ -75,8 +76,16 @@ extension QueryTerm: CustomStringConvertible {
     parts.map(\.description).joined(separator: ", ")
   }
 
-  /// In parentheses, unless it holds together without.
-  private var operand: String {
+  /// In parentheses where it binds less than it has to: they lie no deeper than in what was read.
+  private func operand(of strength: Int) -> String {
+    if case .binary(let operation, _, _) = kind, operation.strength < strength {
+      return "(\(self))"
+    }
+    return description
+  }
+
+  /// In parentheses, unless keys may follow without.
+  private var reached: String {
     switch kind {
     case .binary, .negative, .call(QueryFunction.onesComplement.rawValue, _): "(\(self))"
     case .constant(.value(.integer(let number))) where number < 0: "(\(self))"

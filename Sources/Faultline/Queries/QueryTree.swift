@@ -7,6 +7,16 @@ package indirect enum QueryCondition: Sendable {
   case any([QueryCondition])
   case not(QueryCondition)
   case comparison(QueryComparison)
+
+  /// The number of conditions and terms that lie in each other.
+  var depth: Int {
+    switch self {
+    case .truth: 1
+    case .all(let parts), .any(let parts): 1 + (parts.map(\.depth).max() ?? 0)
+    case .not(let part): 1 + part.depth
+    case .comparison(let comparison): 1 + max(comparison.left.depth, comparison.right.depth)
+    }
+  }
 }
 
 /// Two terms and what is to hold between them.
@@ -84,6 +94,19 @@ package struct QueryTerm: Sendable {
 
   package let kind: Kind
   package let place: QueryPlace
+
+  /// The number of terms that lie in each other, this one among them.
+  var depth: Int {
+    switch kind {
+    case .constant, .selfObject, .path(nil, _), .variable, .argument: 1
+    case .path(let part?, _), .negative(let part): 1 + part.depth
+    case .list(let parts), .call(_, let parts): 1 + (parts.map(\.depth).max() ?? 0)
+    case .binary(_, let one, let two): 1 + max(one.depth, two.depth)
+    case .ternary(let condition, let one, let two):
+      1 + max(condition.depth, one.depth, two.depth)
+    case .subquery(let collection, _, let condition): 1 + max(collection.depth, condition.depth)
+    }
+  }
 }
 
 /// One key of a path.

@@ -16,7 +16,8 @@ import Testing
     "reports.@sum.salary > 10",
     "SUBQUERY(reports, $r, $r.salary > 3 AND $r.name == name).@count > 1",
     "(a == 1 OR b == 2) AND c == 3", "a == 1 OR (b == 2 AND c == 3)", "NOT (a == 1 OR b == 2)",
-    "TRUEPREDICATE", "FALSEPREDICATE", "salary == 1 + (2 * 3)", "salary == (1 + 2) * x",
+    "salary < 1.5e+20", "salary > 1e-7", "TRUEPREDICATE", "FALSEPREDICATE", "salary == 1 + (2 * 3)",
+    "salary == (1 + 2) * x",
     "name == $NAME", "#any == 3", "x.any == 3", "isOpen == TRUE", "hired < now()",
     "TERNARY(a == 1, 2, 3) == x", "length(name) > 3", "hired > CAST(12.5, \"NSDate\")",
     "price == CAST(\"10.11\", \"NSDecimalNumber\")",
@@ -39,7 +40,8 @@ import Testing
     #expect(try printed("some a.b in {yes, no, nil}") == "ANY a.b IN {TRUE, FALSE, NIL}")
     #expect(try printed("%K == %@ AND %K.x < %d", "p.q", "t", "r", 5) == "p.q == \"t\" AND r.x < 5")
     #expect(
-      try printed("a == %f AND b == 0x1F AND c == 1e3", 2) == "a == 2.0 AND b == 31 AND c == 1000.0"
+      try printed("a == %f AND b == 0x1F AND c == 1e3 AND d == 25e-1", 2)
+        == "a == 2.0 AND b == 31 AND c == 1000.0 AND d == 2.5"
     )
     #expect(try printed("a IN %@", [3, 1, nil]) == "a IN {3, 1, NIL}")
     #expect(try printed("a IN %@", Set(["b", "a"])) == "a IN {\"a\", \"b\"}")
@@ -47,7 +49,8 @@ import Testing
     #expect(try printed("a.b[size] > 1 AND c[SIZE] == 0") == "a.b.@count > 1 AND c.@count == 0")
     #expect(try printed("FUNCTION(a, 'uppercase:') == 'X'") == "uppercase(a) == \"X\"")
     #expect(try printed("modulus:by:(a, 2) == 1") == "modulus(a, 2) == 1")
-    #expect(try printed("a|b^c&d<<1+2 == 0") == "a | (b ^ (c & (d << (1 + 2)))) == 0")
+    #expect(try printed("a|b^c&d<<1+2 == 0") == "a | b ^ c & d << 1 + 2 == 0")
+    #expect(try printed("((a - b) - (c - d)) * -(-(e)) == 0") == "(a - b - (c - d)) * --e == 0")
   }
 
   @Test func `conditions are put together`() throws {
