@@ -25,7 +25,9 @@ extension Connection {
           .open,
           "A save was broken off in it; open it once without isReadOnly, or open a copy of all its files."
         )
-      case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
+      case SQLITE_AUTH:
+        (.sqlite, "A statement may read and write the tables of its own file, and nothing else.")
+      case SQLITE_READONLY, SQLITE_PERM:
         (.save, "It may not be written; open it with isReadOnly, or change its rights.")
       case SQLITE_FULL:
         (.save, "The disk is full, or the file may not grow; make room and save again.")
