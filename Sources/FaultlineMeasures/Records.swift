@@ -81,15 +81,12 @@ struct PassesRecord: Sendable, Codable, Hashable {
     samples = identical ? nil : passes.map(SampleRecord.init)
   }
 
-  /// A file that claims a billion identical passes must not cost a billion samples.
-  private static let mostPasses = 1_000_000
-
   func passes(at path: [any CodingKey]) throws -> [Sample] {
-    guard (0...Self.mostPasses).contains(passes) else {
+    guard (0...Sample.mostPasses).contains(passes) else {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
           codingPath: path + [FieldName(stringValue: "passes")],
-          debugDescription: "\(passes) passes; 0 to \(Self.mostPasses) are possible"))
+          debugDescription: "\(passes) passes; 0 to \(Sample.mostPasses) are possible"))
     }
     if let samples { return samples.map(\.sample) }
     let checkpoints = (checkpoints ?? []).map(\.checkpoint)

@@ -93,6 +93,9 @@ package struct Checkpoint: Sendable, Hashable {
 
 /// One measured pass over a scenario's steps.
 package struct Sample: Sendable, Hashable {
+  /// The most passes that a file may have: one that claims a billion identical ones must not cost a billion samples.
+  package static let mostPasses = 1_000_000
+
   /// The number of the measured pass, from 1.
   package var pass: Int
   /// The checkpoints in the order they were reached.

@@ -56,6 +56,13 @@ struct `A trial file` {
     withExtendedLifetime(bench) {}
   }
 
+  @Test(arguments: [-1, 1 << 31, 1 << 53])
+  func `that claims too many passes is not read`(passes: Int) {
+    #expect(throws: JSONCursor.Failure.self) {
+      try TrialExtract(Array(#"{"passes": \#(passes)}"#.utf8), at: 0, WantedReadings([]))
+    }
+  }
+
   @Test func `of a newer format is known as such`() throws {
     let (bench, _) = try Self.bytes()
     let cell = bench.plan.cells[0]

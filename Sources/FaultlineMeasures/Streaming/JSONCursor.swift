@@ -204,10 +204,12 @@ extension JSONCursor {
   /// Whether the value is `true`.
   package mutating func truth() throws(Failure) -> Bool { words(try skip()) == "true" }
 
-  /// A whole number.
-  package mutating func whole() throws(Failure) -> Int {
+  /// A whole number within bounds.
+  package mutating func whole(
+    in bounds: ClosedRange<Int> = -Int(DocumentNumbers.most)...Int(DocumentNumbers.most)
+  ) throws(Failure) -> Int {
     let range = try skip()
-    guard let number = Int(words(range)), number.magnitude <= DocumentNumbers.most else {
+    guard let number = Int(words(range)), bounds.contains(number) else {
       throw Failure(offset: range.lowerBound)
     }
     return number

@@ -29,7 +29,7 @@ struct TrialExtract {
     try self.init(file.bytes, at: file.trial.lowerBound, wanted)
   }
 
-  private init(
+  init(
     _ bytes: [UInt8], at start: Int, _ wanted: WantedReadings
   ) throws(JSONCursor.Failure) {
     let result = bytes.withUnsafeBytes { bytes -> Result<TrialExtract, JSONCursor.Failure> in
@@ -55,7 +55,7 @@ struct TrialExtract {
       } else if key.isWord("identical") {
         extract.isIdentical = try cursor.truth()
       } else if key.isWord("passes") {
-        extract.passes = try cursor.whole()
+        extract.passes = try cursor.whole(in: 0...Sample.mostPasses)
       } else if key.isWord("death") {
         let range = try cursor.skip()
         extract.death = StableJSON.value(Death.self, cursor.bytes, range)
