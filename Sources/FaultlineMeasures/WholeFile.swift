@@ -1,6 +1,7 @@
 // Files that are there whole or not at all.
 
 import FaultlineSystem
+import Foundation
 
 /// Writes files beside their place and renames them, so that a reader never sees half of one.
 ///
@@ -155,6 +156,15 @@ package enum WholeFile {
       rest = UnsafeRawBufferPointer(rebasing: rest[count...])
     }
     return nil
+  }
+
+  /// Returns why something could not be done with a file, in the system's words where Foundation hides them.
+  package static func reason(for error: any Error) -> String {
+    if let refusal = error as? Refusal { return refusal.reason }
+    if let hidden = (error as? CocoaError)?.underlying as? POSIXError {
+      return refusal(hidden.code.rawValue).reason
+    }
+    return error.localizedDescription
   }
 
   /// Reads `errno`, so it is called directly after what failed.

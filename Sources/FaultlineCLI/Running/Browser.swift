@@ -35,7 +35,7 @@ struct Browser {
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     do { try process.run() } catch {
-      return "\(program) cannot be started: \(error.localizedDescription)"
+      return "\(program) cannot be started: \(WholeFile.reason(for: error))"
     }
     let deadline = Date(timeIntervalSinceNow: Self.patience)
     while process.isRunning, Date() < deadline { Thread.sleep(forTimeInterval: 0.02) }

@@ -83,7 +83,7 @@ package struct BaselineFolder {
       try FileManager.default.removeItem(at: file(of: scenario))
     } catch {
       throw Diagnostic(
-        "the baseline cannot be removed: \(error.localizedDescription)", file: path(of: scenario))
+        "the baseline cannot be removed: \(WholeFile.reason(for: error))", file: path(of: scenario))
     }
   }
 

@@ -48,7 +48,7 @@ package struct ResultFolder {
       try body(FilePath.url(FilePath.joined(folder, file)))
     } catch {
       throw Diagnostic(
-        "the result is not kept: \((error as? ResultFileError)?.reason ?? error.localizedDescription)",
+        "the result is not kept: \((error as? ResultFileError)?.reason ?? WholeFile.reason(for: error))",
         file: FilePath.joined(folder, file))
     }
   }

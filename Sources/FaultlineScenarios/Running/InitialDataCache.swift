@@ -1,7 +1,8 @@
 // Filled databases, kept on the disk so that a million rows are made once and not in every run.
 
-import Foundation
+import FaultlineMeasures
 import FaultlineSystem
+import Foundation
 
 /// A folder of folders, each named by the fingerprint of what is in it.
 ///
@@ -65,7 +66,7 @@ package struct InitialDataCache: Sendable {
     do {
       try files.createDirectory(atPath: unfinished, withIntermediateDirectories: false)
     } catch {
-      throw StepFailure("'\(unfinished)' cannot be made: \(error.localizedDescription)")
+      throw StepFailure("'\(unfinished)' cannot be made: \(WholeFile.reason(for: error))")
     }
     do throws(StepFailure) {
       try fill(unfinished)

@@ -1,6 +1,7 @@
 // What a trial's stores begin with: nothing, loaded rows, or a copy of a file of the user's.
 
 import Faultline
+import FaultlineMeasures
 import Foundation
 
 /// Prepared once a trial and given to every pass.
@@ -62,7 +63,7 @@ package struct StoreContents {
       do {
         try FileManager.default.copyItem(atPath: path, toPath: "\(folder)/\(name)")
       } catch {
-        throw StepFailure("'\(path)' cannot be copied: \(error.localizedDescription)")
+        throw StepFailure("'\(path)' cannot be copied: \(WholeFile.reason(for: error))")
       }
       // A store that may not be written is copied so that its copy may.
       chmod("\(folder)/\(name)", name.hasSuffix("_SUPPORT") ? 0o700 : 0o600)

@@ -81,7 +81,7 @@ struct SweepFiles {
           try WholeFile.makeFolders(to: file)
           try data.write(to: FilePath.url(file), options: .atomic)
         } catch {
-          let reason = (error as? WholeFile.Refusal)?.reason ?? error.localizedDescription
+          let reason = WholeFile.reason(for: error)
           throw Diagnostic("the file cannot be copied here: \(reason)", file: file)
         }
       }

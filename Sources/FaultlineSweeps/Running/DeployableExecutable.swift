@@ -1,6 +1,7 @@
 // The program that the tasks of a sweep run: named, or copied to where they find it.
 
 import CFaultline
+import FaultlineMeasures
 package import FaultlineScenarios
 import Foundation
 
@@ -54,7 +55,7 @@ package struct DeployableExecutable {
     } catch {
       try? files.removeItem(atPath: beside)
       throw Diagnostic(
-        "the program cannot be copied here: \(error.localizedDescription)", file: copy)
+        "the program cannot be copied here: \(WholeFile.reason(for: error))", file: copy)
     }
     return copy
   }
