@@ -149,4 +149,33 @@ struct `A scenario without a command line` {
     let settings = try #require(document.recommended?.settings)
     #expect(settings.map(\.assignment).contains("variant=free"), "\(settings)")
   }
+
+  @Test func `is tuned for a metric with an argument, which has to be known`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var query = TuneQuery(Choices())
+    query.least = ["cycles.broken(refresh)"]
+    let player = Player(player, observer: RecordingObserver())
+    let request = try TuneRequest(query, of: ScenarioFiles([file]), player)
+    #expect(request.goals.map(\.metric.name) == ["cycles.broken(refresh)"])
+    query.least = ["cycles.broken(refersh)"]
+    let error = #expect(throws: RequestError.self) {
+      try TuneRequest(query, of: ScenarioFiles([file]), player)
+    }
+    #expect(error?.message.contains("Did you mean 'cycles.broken(refresh)'?") == true)
+  }
+
+  @Test func `says which behaviors cannot be planned at their other values`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var choices = Choices()
+    choices.behaves = [.init(.coreData)]
+    let planned = try #require(try ScenarioFiles([file]).plans(choosing: choices).first)
+    let met = planned.plan.metBehaviors.map(\.key)
+    try #require(!met.isEmpty)
+    choices.variants = ["missing"]
+    var result = Runner.result(of: planned.plan, after: [])
+    let player = Player(player, observer: RecordingObserver())
+    #expect(player.follow(&result, with: UndocumentedBehaviors(planned, choices)))
+    #expect(result.bands.map(\.key) == met)
+    #expect(result.bands.allSatisfy { $0.failureReason?.contains("'missing'") == true })
+  }
 }

@@ -38,7 +38,7 @@ package struct TraceCollector: Sendable {
   }
 
   /// Where one trial leaves its events.
-  package func wish(for trial: Trial) -> TraceRequest {
+  package func request(for trial: Trial) -> TraceRequest {
     // The key of an object that fired is a value of its statement.
     TraceRequest(
       file: path(trial.id), detail: max(settings.detail ?? 1, settings.format == .sqldebug ? 2 : 1))

@@ -2,16 +2,14 @@
 // suggested changes, questions of lessons.
 
 package import FaultlineMeasures
-package import FaultlineScenarios
+import FaultlineScenarios
 
 /// Plays a scenario again under other choices, and adds to its result what that showed.
 ///
 /// Measurements that are in the result stay as they are.
 package protocol FollowUp {
   /// Returns the plays that come next, after everything that was played so far; none when it is complete.
-  mutating func plays(
-    after result: ScenarioResult, having played: [Played]
-  ) throws(Diagnostic) -> [Play]
+  mutating func plays(after result: ScenarioResult, having played: [Played]) -> [Play]
 
   /// Merges what was played into the result.
   ///

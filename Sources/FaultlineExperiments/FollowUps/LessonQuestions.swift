@@ -1,7 +1,7 @@
 // Questions of lessons that ask for what was measured before and after a step: only a recording has that.
 
 package import FaultlineMeasures
-package import FaultlineScenarios
+import FaultlineScenarios
 
 /// Judges the choices of questions that the measurements of a run do not answer.
 ///
@@ -9,20 +9,22 @@ package import FaultlineScenarios
 package struct LessonQuestions: FollowUp {
   private let file: PlannedFile
   private let choices: Choices
+  private let plan: Result<Plan, Diagnostic>
 
   /// Prepares to judge them; nil where the run's own measurements answer every question.
   package init?(_ file: PlannedFile, variants: [String]) {
     guard file.plan.scenario.asksBetweenReadings else { return nil }
     self.file = file
     choices = Choices(variants: variants, quick: true)
+    do throws(Diagnostic) {
+      plan = .success(try Plan(file.plan.scenario, choosing: choices))
+    } catch {
+      plan = .failure(error)
+    }
   }
 
-  package func plays(
-    after result: ScenarioResult, having played: [Played]
-  ) throws(Diagnostic) -> [Play] {
-    guard played.isEmpty, let plan = try? Plan(file.plan.scenario, choosing: choices) else {
-      return []
-    }
+  package func plays(after result: ScenarioResult, having played: [Played]) -> [Play] {
+    guard played.isEmpty, case .success(let plan) = plan else { return [] }
     let ran = Set(result.trials.map(\.variant))
     return plan.variants.filter { ran.contains($0.key.variant) }.map { trial in
       Play(
@@ -36,21 +38,29 @@ package struct LessonQuestions: FollowUp {
   package func merge(
     _ played: [Played], isComplete: Bool, into result: inout ScenarioResult
   ) {
+    if case .failure(let error) = plan { append(error, asked: nil, to: &result) }
     let known = result.judgements.filter { $0.outcome == .broken }.map(\.place.line)
     for played in played {
       guard case .recorded(.wrong(let diagnostic)) = played.outcome, let line = diagnostic.line,
         !known.contains(line), let trial = played.play.file.plan.trials.first
       else { continue }
-      result.judgements.append(
-        Judgement(
-          that: "one choice is right of every question", because: nil,
-          place: SourcePlace(
-            file: FilePath.portable(diagnostic.file ?? result.file), line: line,
-            column: diagnostic.column ?? 1),
-          variant: trial.key.variant, outcome: .broken,
-          detail: ([diagnostic.message] + diagnostic.notes.prefix(1)).joined(separator: "; "),
-          asks: [], bound: nil,
-          trials: result.trials.filter { $0.variant == trial.key.variant }.map(\.id)))
+      append(diagnostic, asked: trial.key.variant, to: &result)
     }
+  }
+
+  /// Adds what is wrong with the questions of one variant, or of all variants.
+  private func append(
+    _ diagnostic: Diagnostic, asked variant: String?, to result: inout ScenarioResult
+  ) {
+    result.judgements.append(
+      Judgement(
+        that: "one choice is right of every question", because: nil,
+        place: SourcePlace(
+          file: FilePath.portable(diagnostic.file ?? result.file), line: diagnostic.line ?? 1,
+          column: diagnostic.column ?? 1),
+        variant: variant, outcome: .broken,
+        detail: ([diagnostic.message] + diagnostic.notes.prefix(1)).joined(separator: "; "),
+        asks: [], bound: nil,
+        trials: result.trials.filter { variant == nil || $0.variant == variant }.map(\.id)))
   }
 }

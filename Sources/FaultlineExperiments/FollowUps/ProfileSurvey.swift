@@ -34,18 +34,18 @@ package struct ProfileSurvey {
     planned()
     var profiles: [(result: ScenarioResult, both: BehaviorProfiles)] = []
     for file in plans {
-      let both = BehaviorProfiles(file, choices, playingRanges: playsRanges)
-      let nothing = Runner.result(of: file.plan, after: [])
-      _ = try both.plays(after: nothing, having: [])
-      if !file.plan.trials.isEmpty { profiles.append((nothing, both)) }
+      let both = try BehaviorProfiles(file, choices, playingRanges: playsRanges)
+      if !file.plan.trials.isEmpty {
+        profiles.append((Runner.result(of: file.plan, after: []), both))
+      }
     }
     try ChildProcess.checkDescriptors(forJobs: player.settings.jobs)
     TemporaryFolder.clearLost()
     var outcome = Outcome(planned: plans.count)
     for (result, profile) in profiles {
       var both = profile
-      let (played, isComplete) = try player.played(&both, after: result)
-      guard isComplete, let sides = both.sides(played) else {
+      let (played, isComplete) = player.played(&both, after: result)
+      guard isComplete, let sides = both.comparison(of: played) else {
         outcome.isCut = true
         break
       }

@@ -74,9 +74,7 @@ package struct SuggestedChanges: FollowUp {
     return trial.death != nil ? "the trial died" : peak.failureReason
   }
 
-  package mutating func plays(
-    after result: ScenarioResult, having played: [Played]
-  ) throws(Diagnostic) -> [Play] {
+  package mutating func plays(after result: ScenarioResult, having played: [Played]) -> [Play] {
     guard reason == nil, let peak = trial.peak else { return [] }
     if !isPrepared {
       isPrepared = true

@@ -17,66 +17,86 @@ package enum RangePolicy: Sendable {
 
 /// Plays a scenario once more for each undocumented behavior that it can meet.
 package struct UndocumentedBehaviors: FollowUp {
-  private let file: PlannedFile
-  private let choices: Choices
-
-  package init(_ file: PlannedFile, _ choices: Choices) {
-    self.file = file
-    var choices = choices
-    // Counters are the same in every pass.
-    choices.repeats = 1
-    self.choices = choices
-  }
+  private let text: String
+  private let others: [Other]
 
   /// One behavior at its other value.
   private struct Other {
     let behavior: Behavior
-    /// The trials that can meet it.
+    let choices: Choices
+    /// The plan there, or why there is none.
+    let plan: Result<Plan, Diagnostic>
+    /// The trials that can meet the behavior, by their IDs; the others measure the same there.
+    let met: Set<String>
+  }
+
+  /// What was measured at the other value.
+  private struct Measured {
+    let behavior: Behavior
+    /// The trials that can meet the behavior.
     let trials: [TrialResult]
-    /// All trials; the others measure the same there.
     let all: [TrialResult]
     let judgements: [Judgement]
   }
 
-  private func choices(at behavior: Behavior) -> Choices {
-    var choices = choices
-    choices.ends =
-      choices.ends.filter { $0.band?.key != behavior.key } + [.init(behavior, atOtherEnd: true)]
-    return choices
+  package init(_ file: PlannedFile, _ choices: Choices) {
+    text = file.text
+    let scenario = file.plan.scenario
+    others = file.plan.metBehaviors.map { behavior in
+      var there = choices
+      // Counters are the same in every pass.
+      there.repeats = 1
+      there.ends.removeAll { $0.band?.key == behavior.key }
+      there.ends.append(.init(behavior, atOtherEnd: true))
+      let plan: Result<Plan, Diagnostic>
+      do throws(Diagnostic) {
+        plan = .success(try Plan(scenario, choosing: there))
+      } catch {
+        plan = .failure(error)
+      }
+      return Other(
+        behavior: behavior, choices: there, plan: plan,
+        met: Set(file.plan.trials.filter { $0.meets(behavior) }.map(\.id)))
+    }
   }
 
-  package func plays(
-    after result: ScenarioResult, having played: [Played]
-  ) throws(Diagnostic) -> [Play] {
+  package func plays(after result: ScenarioResult, having played: [Played]) -> [Play] {
     guard played.isEmpty else { return [] }
-    var plays: [Play] = []
-    for behavior in file.plan.metBehaviors {
-      let choices = choices(at: behavior)
-      let met = Set(file.plan.trials.filter { $0.meets(behavior) }.map(\.id))
-      let plan = try Plan(file.plan.scenario, choosing: choices).keeping { met.contains($0.id) }
-      plays.append(
-        Play(
-          "\(behavior.key) at '\(behavior.coreData)'", PlannedFile(text: file.text, plan: plan),
-          choices))
+    return others.compactMap { other in
+      guard case .success(let plan) = other.plan else { return nil }
+      return Play(
+        "\(other.behavior.key) at '\(other.behavior.coreData)'",
+        PlannedFile(text: text, plan: plan.keeping { other.met.contains($0.id) }), other.choices)
     }
-    return plays
   }
 
   package func merge(
     _ played: [Played], isComplete: Bool, into result: inout ScenarioResult
   ) {
-    let others = zip(file.plan.metBehaviors, played).compactMap { behavior, played in
-      other(behavior, played.result, result.trials)
+    var results = played.lazy.compactMap(\.result).makeIterator()
+    var measured: [Measured] = []
+    for other in others {
+      switch other.plan {
+      case .success(let plan):
+        if let there = results.next() {
+          measured.append(Self.measured(other.behavior, plan, there, beside: result.trials))
+        }
+      case .failure(let error):
+        result.bands.append(
+          PlayedBehavior(
+            key: other.behavior.key, end: other.behavior.guides, other: other.behavior.coreData,
+            failureReason: "it cannot be planned there: \(error.message)"))
+      }
     }
     for place in result.trials.indices {
       let id = result.trials[place].id
-      let there = others.compactMap { other in
+      let there = measured.compactMap { other in
         other.trials.first { $0.id == id && $0.death == nil }.map { (other.behavior.key, $0) }
       }
       result.trials[place].ranges = result.trials[place].ranges(to: there, on: result.metrics)
     }
     let here = result
-    for other in others {
+    for other in measured {
       var there = here
       (there.trials, there.judgements) = (other.all, other.judgements)
       var summary = summary(other, here)
@@ -86,22 +106,20 @@ package struct UndocumentedBehaviors: FollowUp {
       result.elsewhere += AdviceElsewhere.all(
         other.behavior.key, other.behavior.coreData, of: there, beside: here)
     }
-    for other in others { judge(other, &result) }
+    for other in measured { judge(other, &result) }
   }
 
-  private func other(
-    _ behavior: Behavior, _ played: ScenarioResult?, _ trials: [TrialResult]
-  ) -> Other? {
-    guard let played, let plan = try? Plan(file.plan.scenario, choosing: choices(at: behavior))
-    else { return nil }
+  private static func measured(
+    _ behavior: Behavior, _ plan: Plan, _ there: ScenarioResult, beside trials: [TrialResult]
+  ) -> Measured {
     // What cannot meet the behavior measures the same at both of its values.
-    let all = trials.map { trial in played.trials.first { $0.id == trial.id } ?? trial }
-    return Other(
-      behavior: behavior, trials: played.trials, all: all,
+    let all = trials.map { trial in there.trials.first { $0.id == trial.id } ?? trial }
+    return Measured(
+      behavior: behavior, trials: there.trials, all: all,
       judgements: Runner.judgements(of: plan, after: all))
   }
 
-  private func summary(_ other: Other, _ result: ScenarioResult) -> PlayedBehavior {
+  private func summary(_ other: Measured, _ result: ScenarioResult) -> PlayedBehavior {
     let moved = other.trials.reduce(0) { sum, there in
       guard let here = result.trials.first(where: { $0.id == there.id }) else { return sum }
       return sum + here.ranges(to: [(other.behavior.key, there)], on: result.metrics).count
@@ -117,7 +135,7 @@ package struct UndocumentedBehaviors: FollowUp {
   }
 
   /// Judges expectations at the other value: one that fails only there is undecided, and fails nothing.
-  private func judge(_ other: Other, _ result: inout ScenarioResult) {
+  private func judge(_ other: Measured, _ result: inout ScenarioResult) {
     let value = "\(other.behavior.key): \(other.behavior.coreData)"
     for there in other.judgements {
       let place = result.judgements.firstIndex { $0.isOfTheSameExpectation(as: there) }

@@ -71,6 +71,7 @@ package struct Experiment {
       choosing: choices, tagged: settings.tags,
       where: { !settings.onlyAnswers || !$0.answers.isEmpty })
     try prepare(plans.map(\.plan))
+    let profiles = try profiles(of: plans)
     try prepareFolders(for: plans)
     let traces = try settings.trace.map { settings throws(Diagnostic) in
       try TraceCollector(settings)
@@ -85,7 +86,7 @@ package struct Experiment {
     func trying(_ write: () throws(Diagnostic) -> Void) {
       do throws(Diagnostic) { try write() } catch { unwritten.append(error) }
     }
-    let outcomes = played(plans, tracing: traces) { outcome in
+    let outcomes = played(plans, comparing: profiles, tracing: traces) { outcome in
       trying { () throws(Diagnostic) in
         try folder.write(outcome, measuredOn: machine, behavior: behavior, at: revision)
       }
@@ -136,11 +137,22 @@ package struct Experiment {
     for file in plans { folder.forget(file.plan) }
   }
 
+  /// Plans both profiles of each scenario, so that one that cannot run there is known before anything runs.
+  private func profiles(of plans: [PlannedFile]) throws(Diagnostic) -> [String: BehaviorProfiles] {
+    var profiles: [String: BehaviorProfiles] = [:]
+    for file in plans where settings.playsBothProfiles && file.plan.side != nil {
+      profiles[file.plan.scenario.name] = try BehaviorProfiles(
+        file, choices, playingRanges: settings.ranges != nil)
+    }
+    return profiles
+  }
+
   // MARK: - Trials and follow-ups
 
   /// Runs the plans in their order, until the run is cancelled; what has ended is written.
   private func played(
-    _ plans: [PlannedFile], tracing traces: TraceCollector?, writing write: (RunOutcome) -> Void
+    _ plans: [PlannedFile], comparing profiles: [String: BehaviorProfiles],
+    tracing traces: TraceCollector?, writing write: (RunOutcome) -> Void
   ) -> [RunOutcome] {
     let count = plans.reduce(0) { $0 + $1.plan.trials.count }
     observer.plan(plans.map(\.plan))
@@ -149,17 +161,17 @@ package struct Experiment {
     var outcomes: [RunOutcome] = []
     for file in plans {
       var ended = EndedTrials()
-      var outcome = Runner(executor(for: file, tracing: traces), jobs: settings.player.jobs).run(
-        file.plan
-      ) {
-        event in
+      let executor = player.executor(
+        file.text, choices, tracing: { traces?.request(for: $0) }, passes: settings.passes,
+        explainingPeaks: settings.explainsPeaks)
+      var outcome = Runner(executor, jobs: settings.player.jobs).run(file.plan) { event in
         observer.show(
           event, of: file.plan.scenario.name, RunPlace(done, of: count, since: start))
         if case .finished(_, let result, _) = event { ended.add(result) }
         ended.keepIfDue({ clock.now }) { folder.keep(file.plan, $0) }
         return observer.continuation
       }
-      follow(&outcome, file)
+      follow(&outcome, file, comparing: profiles[file.plan.scenario.name])
       outcomes.append(outcome)
       write(outcome)
       done += file.plan.trials.count
@@ -170,50 +182,29 @@ package struct Experiment {
     return outcomes
   }
 
-  private func executor(
-    for file: PlannedFile, tracing traces: TraceCollector?
-  ) -> any Executor {
-    let trace: @Sendable (Trial) -> TraceRequest? = { [traces] in traces?.wish(for: $0) }
-    return settings.player.isInline
-      ? InlineExecutor(
-        tracing: trace, auxiliaries: settings.passes, explainingPeaks: settings.explainsPeaks)
-      : ProcessExecutor(
-        text: file.text, choices: choices, timeout: settings.player.timeout,
-        memoryLimit: settings.player.memoryLimit, jobs: settings.player.jobs, tracing: trace,
-        auxiliaries: settings.passes, explainingPeaks: settings.explainsPeaks,
-        environment: settings.player.environment)
-  }
-
   /// Plays what follows the result of one scenario; what has been measured stays as it is.
-  private func follow(_ outcome: inout RunOutcome, _ file: PlannedFile) {
-    let isCancelled = outcome.wasCancelled
-    func carryOut(_ followUp: (any FollowUp)?) -> Bool {
-      guard let followUp, !isCancelled else { return true }
-      do throws(Diagnostic) {
-        return try player.follow(&outcome.result, with: followUp)
-      } catch {
-        observer.warn(error.description)
-        return true
-      }
+  private func follow(
+    _ outcome: inout RunOutcome, _ file: PlannedFile, comparing profiles: BehaviorProfiles?
+  ) {
+    guard !outcome.wasCancelled else { return }
+    if let questions = LessonQuestions(file, variants: choices.variants) {
+      _ = player.follow(&outcome.result, with: questions)
     }
-    _ = carryOut(LessonQuestions(file, variants: choices.variants))
     if let calibration = settings.calibration {
       outcome.result.bands = calibrated(by: calibration, in: file)
     }
-    if let ranges = settings.ranges, ranges.plays(choices.quick),
-      !carryOut(UndocumentedBehaviors(file, choices))
-    {
-      outcome.hasCutRanges = true
+    if let ranges = settings.ranges, ranges.plays(choices.quick) {
+      let behaviors = UndocumentedBehaviors(file, choices)
+      if !player.follow(&outcome.result, with: behaviors) { outcome.hasCutRanges = true }
     }
-    if settings.playsBothProfiles, file.plan.side != nil, !observer.isCancelled,
-      !carryOut(BehaviorProfiles(file, choices, playingRanges: settings.ranges != nil))
-    {
+    if let profiles, !player.follow(&outcome.result, with: profiles) {
       outcome.hasCutRanges = true
     }
     if let advised = settings.advisedTrials {
       let result = outcome.result
       for place in advised.places(in: result) where !observer.isCancelled {
-        _ = carryOut(SuggestedChanges(file, choices, at: place, in: result))
+        let changes = SuggestedChanges(file, choices, at: place, in: result)
+        _ = player.follow(&outcome.result, with: changes)
       }
     }
   }

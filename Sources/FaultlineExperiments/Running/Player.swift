@@ -91,24 +91,21 @@ package struct Player {
   }
 
   /// Returns what came of a play; nil where the run was cancelled before its end.
-  package func played(_ play: Play, of scenario: String) throws(Diagnostic) -> Played? {
+  package func played(_ play: Play, of scenario: String) -> Played? {
     guard !observer.isCancelled else { return nil }
     let status = "\(scenario) · \(play.label)"
     let plan = play.file.plan
     switch play.purpose {
     case .recording:
       guard let trial = plan.trials.first else { return nil }
-      let outcome = executor(play.file.text, play.choices).film(trial, of: plan) { _ in
+      let outcome = processes(play.file.text, play.choices).film(trial, of: plan) { _ in
         observer.update(status)
         return observer.continuation
       }
       if case .cancelled = outcome { return nil }
       return Played(play: play, outcome: .recorded(outcome))
     case .measurements(let explains):
-      let executor: any Executor =
-        settings.isInline
-        ? InlineExecutor(explainingPeaks: explains)
-        : executor(play.file.text, play.choices, explainingPeaks: explains)
+      let executor = executor(play.file.text, play.choices, explainingPeaks: explains)
       let ended = Runner(executor, jobs: settings.jobs).run(plan) { _ in
         observer.update(status)
         return observer.continuation
@@ -116,7 +113,7 @@ package struct Player {
       guard !ended.wasCancelled else { return nil }
       var result = ended.result
       for followUp in play.followUps {
-        guard try follow(&result, with: followUp) else { return nil }
+        guard follow(&result, with: followUp) else { return nil }
       }
       return Played(play: play, outcome: .measured(result))
     }
@@ -127,9 +124,9 @@ package struct Player {
   /// - Returns: Whether it was carried out to its end, and not cancelled.
   package func follow(
     _ result: inout ScenarioResult, with followUp: some FollowUp
-  ) throws(Diagnostic) -> Bool {
+  ) -> Bool {
     var followUp = followUp
-    let (played, isComplete) = try played(&followUp, after: result)
+    let (played, isComplete) = played(&followUp, after: result)
     followUp.merge(played, isComplete: isComplete, into: &result)
     return isComplete
   }
@@ -137,24 +134,39 @@ package struct Player {
   /// Returns everything that a follow-up plays, or what was played before the run was cancelled.
   package func played(
     _ followUp: inout some FollowUp, after result: ScenarioResult
-  ) throws(Diagnostic) -> (played: [Played], isComplete: Bool) {
+  ) -> (played: [Played], isComplete: Bool) {
     var played: [Played] = []
     while true {
-      let plays = try followUp.plays(after: result, having: played)
+      let plays = followUp.plays(after: result, having: played)
       if plays.isEmpty { return (played, true) }
       for play in plays {
-        guard let next = try self.played(play, of: result.name) else { return (played, false) }
+        guard let next = self.played(play, of: result.name) else { return (played, false) }
         played.append(next)
       }
     }
   }
 
-  /// Returns an executor that plays every trial in a process of its own.
+  /// Returns what runs the trials: each in a process of its own, or all in this one.
+  ///
+  /// Each trial may be traced, and looked at in further passes.
   package func executor(
-    _ text: String, _ choices: Choices, explainingPeaks explains: Bool = false
-  ) -> ProcessExecutor {
+    _ text: String, _ choices: Choices,
+    tracing trace: @escaping @Sendable (Trial) -> TraceRequest? = { _ in nil },
+    passes: [AuxiliaryPass] = [], explainingPeaks explains: Bool = false
+  ) -> any Executor {
+    guard !settings.isInline else {
+      return InlineExecutor(tracing: trace, auxiliaries: passes, explainingPeaks: explains)
+    }
+    return ProcessExecutor(
+      text: text, choices: choices, timeout: settings.timeout, memoryLimit: settings.memoryLimit,
+      jobs: settings.jobs, tracing: trace, auxiliaries: passes, explainingPeaks: explains,
+      environment: settings.environment)
+  }
+
+  /// Returns what plays every trial in a process of its own, also where the run itself does not.
+  package func processes(_ text: String, _ choices: Choices) -> ProcessExecutor {
     ProcessExecutor(
       text: text, choices: choices, timeout: settings.timeout, memoryLimit: settings.memoryLimit,
-      jobs: settings.jobs, explainingPeaks: explains, environment: settings.environment)
+      jobs: settings.jobs, environment: settings.environment)
   }
 }

@@ -81,7 +81,7 @@ package struct ReplayRecorder {
     _ trial: Trial, of file: PlannedFile, _ plan: Plan, _ number: Int, _ count: Int
   ) throws(Diagnostic) -> Replay? {
     try ChildProcess.checkDescriptors()
-    let outcome = player.executor(file.text, choices).film(trial, of: plan) { board in
+    let outcome = player.processes(file.text, choices).film(trial, of: plan) { board in
       observer.update(
         TrialProgress(
           number: number, count: count, scenario: plan.scenario.name, variant: trial.key.title,

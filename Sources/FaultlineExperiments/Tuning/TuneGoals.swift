@@ -44,8 +44,8 @@ package struct TuneGoal: Sendable {
   }
 
   private static func metric(_ name: String, _ option: String) throws -> Metric {
-    guard let metric = Probes.metrics.first(where: { $0.name == name }) else {
-      let near = Spelling.nearest(to: name, among: Probes.metrics.map(\.name))
+    guard Probes.names.contains(name), let metric = Probes.metric(named: name) else {
+      let near = Spelling.nearest(to: name, among: Probes.names)
       throw RequestError(
         "\(option): there is no metric \(name.inQuotes)."
           + (near.map { " Did you mean '\($0)'?" } ?? "")

@@ -43,7 +43,7 @@ package final class TuneRun {
     memory = try TuneMemory(
       request.scenario, in: folder ?? ResultFolder.usual,
       world: Fingerprint.of([request.world] + (swept?.otherFacts ?? [])))
-    executor = player.executor(request.file.text, request.choices)
+    executor = player.processes(request.file.text, request.choices)
     let start = try? request.plan(request.axes.start).trials.first
     behaves = start?.listed.side ?? [Setting]().side
   }

@@ -124,6 +124,16 @@ extension FormulaParser {
   }
 }
 
+extension Probes {
+  /// The names of all metrics, those with each argument among them.
+  package static var names: [String] {
+    metrics.flatMap { metric in
+      [metric.name]
+        + (arguments[metric.name]?.known ?? []).map { MetricName.name(metric.name, of: $0) }
+    }
+  }
+}
+
 extension MetricArgument {
   /// What the argument is called in messages.
   fileprivate var noun: String {
