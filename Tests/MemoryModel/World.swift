@@ -5,7 +5,12 @@ package typealias Readings = [String: Int]
 
 /// Everything there is while a scenario plays.
 ///
-/// A value: whoever wants to know what a step would do plays it on a copy.
+/// A value: whoever wants to know what a step would do plays it on a copy. What it does where the rules are silent is in
+/// the article Behaviours; names and numbers in comments are those of the articles Rules and Behaviours.
+///
+/// It plays no steps whose outcome depends on more than it knows: a refresh without merging of an object with a changed
+/// relationship (C4), a deletion that is merged among objects that refer to what was deleted, one save that is merged
+/// twice, and an order that goes up with a nested save.
 package struct World: Sendable {
   let schema: Schema
   /// The rows of the store, by record.
