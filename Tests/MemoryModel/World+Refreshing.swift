@@ -45,6 +45,8 @@ extension World {
       ? version == nil || version != self[number].usedVersion : row.version != known.version
     self[number].known = row
     self[number].usedVersion = version
+    // What came with others may have been collected, for nobody used it yet.
+    if let version, version >= 0 { cache[self[number].record] = version }
     if self[number].n == known.n { self[number].n = row.n }
     for place in Set(known.ones.keys).union(row.ones.keys)
     where known.ones[place] != row.ones[place] && !self[number].setOnes.contains(place) {

@@ -190,10 +190,11 @@ extension World {
 
   /// Returns whether a relationship is read before a member comes back, as it is for any new member.
   ///
-  /// Of a many-to-many relationship one end is enough.
+  /// Of a many-to-many relationship one end is enough, and of a new object everything is known.
   private func isReadFirst(_ end: Schema.End, of number: Int, for member: Int) -> Bool {
     guard let inverse = schema.inverse(of: end) else { return true }
     guard schema[inverse].isToMany else { return false }
+    guard !self[member].isInserted else { return false }
     let others = self[member].manys[inverse.relationship]
     return others?.isLoaded != true && others?.objects.contains(number) != true
   }

@@ -150,7 +150,9 @@ package final class ObjectSet {
     members[place] = nil
     nextToGo = UInt32(place + 1)
     count -= 1
-    if order == .extended, differences == 0, !hasPendingChanges { order = .asSaved }
+    if order == .extended, kind.contains(.linked) ? !hasPendingChanges : differences == 0 {
+      order = .asSaved
+    }
     if count == 0 {
       forgetMembers()
     } else if kind.contains(.ordered) || members.count > 2 * count + Self.few {
