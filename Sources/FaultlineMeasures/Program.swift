@@ -25,3 +25,34 @@ package struct Program: Sendable, Codable, Hashable {
   package static let current = Program(
     version: version, build: ELFNotes(of: Machine.runningProgram)?.buildID ?? noBuild)
 }
+
+/// What a revision is called.
+package enum RevisionName {
+  /// What stands behind a commit where the working tree differs from it.
+  package static let changed = "+changes"
+
+  /// A name for tables and charts: of a commit the first twelve letters, with the mark of a changed tree; any other name
+  /// as it is.
+  package static func short(_ name: String) -> String {
+    let isChanged = name.hasSuffix(changed)
+    let commit = isChanged ? name.dropLast(changed.count) : name[...]
+    guard commit.count >= 40, commit.allSatisfy(\.isHexDigit) else { return name }
+    return commit.prefix(12) + (isChanged ? changed : "")
+  }
+}
+
+/// Names texts by sixteen hexadecimal digits, the same in every process and on every machine.
+package enum Fingerprint {
+  /// The fingerprint of texts in their order.
+  package static func of(_ texts: some Sequence<String>) -> String {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    func take(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    for text in texts {
+      text.utf8.forEach(take)
+      // The zero keeps "a", "bc" and "ab", "c" apart.
+      take(0)
+    }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

@@ -1,5 +1,7 @@
 // What one measured pass read: quantities, gathered at checkpoints.
 
+import Synchronization
+
 /// One quantity of one metric.
 package struct Reading: Sendable, Codable, Hashable {
   /// The metric's name.
@@ -118,5 +120,187 @@ package struct Sample: Sendable, Hashable {
   /// The checkpoint of that name, if the pass reached it.
   package subscript(_ checkpoint: String) -> Checkpoint? {
     places.place(of: checkpoint, in: checkpoints).map { checkpoints[$0] }
+  }
+}
+
+/// A pass has a hundred checkpoints and each of them a hundred readings, mostly of the same metrics in the same order.
+extension Sample: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case pass, metrics, checkpoints
+  }
+
+  private struct Sent: Codable {
+    let name: String
+    let origin: CheckpointOrigin?
+    let isPartial: Bool?
+    /// The place of its metrics among the lists of them.
+    let metrics: Int
+    /// Their quantities, in one text: a library for JSON makes a box of each number.
+    let quantities: String
+  }
+
+  /// Writes each list of metrics once.
+  package func encode(to encoder: any Encoder) throws {
+    var lists: [[String]] = []
+    let sent = checkpoints.map { checkpoint in
+      let place =
+        lists.firstIndex { $0.elementsEqual(checkpoint.readings.lazy.map(\.metric)) }
+        ?? lists.count
+      if place == lists.count { lists.append(checkpoint.readings.map(\.metric)) }
+      return Sent(
+        name: checkpoint.name, origin: checkpoint.origin,
+        isPartial: checkpoint.isPartial ? true : nil, metrics: place,
+        quantities: checkpoint.readings.map(\.quantity.description).joined(separator: " "))
+    }
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(pass, forKey: .pass)
+    try container.encode(lists, forKey: .metrics)
+    try container.encode(sent, forKey: .checkpoints)
+  }
+
+  /// Reads a pass; a checkpoint with more or fewer numbers than metrics is an error.
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let lists = try container.decode([[String]].self, forKey: .metrics)
+    let sent = try container.decode([Sent].self, forKey: .checkpoints)
+    let checkpoints = try sent.map { sent in
+      let quantities = sent.quantities.split(separator: " ").compactMap { Quantity($0) }
+      guard lists.indices.contains(sent.metrics), lists[sent.metrics].count == quantities.count
+      else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .checkpoints, in: container,
+          debugDescription: "'\(sent.name)' has not a number for each of its metrics")
+      }
+      return Checkpoint(
+        name: sent.name,
+        readings: zip(lists[sent.metrics], quantities).map {
+          Reading(metric: $0, quantity: $1)
+        },
+        origin: sent.origin, isPartial: sent.isPartial ?? false)
+    }
+    self.init(pass: try container.decode(Int.self, forKey: .pass), checkpoints: checkpoints)
+  }
+}
+
+/// Where checkpoints stand by their names: found out once, and only for a pass that has many.
+final class CheckpointPlaces: Sendable {
+  /// So many are looked through faster than a table of them is made.
+  private static let fewest = 16
+  private let table = Mutex<[String: Int]?>(nil)
+
+  /// The place of the first checkpoint of that name.
+  func place(of name: String, in checkpoints: [Checkpoint]) -> Int? {
+    guard checkpoints.count >= Self.fewest else {
+      return checkpoints.firstIndex { $0.name == name }
+    }
+    return table.withLock { table in
+      if let table { return table[name] }
+      let places = Dictionary(
+        checkpoints.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+      table = places
+      return places[name]
+    }
+  }
+}
+
+/// It follows from the checkpoints, so that two passes with equal ones are equal.
+extension CheckpointPlaces: Hashable {
+  static func == (one: CheckpointPlaces, other: CheckpointPlaces) -> Bool { true }
+  func hash(into hasher: inout Hasher) {}
+}
+
+// The shapes that samples have in documents: readings as an object keyed by metric, which is short to read and whose
+// differences are short to review.
+
+/// The order in which readings are shown again: that of the definitions, then by name.
+struct ReadingOrder {
+  private let ranks: [String: Int]
+
+  init(_ metrics: [Metric]) {
+    ranks = Dictionary(
+      metrics.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  func sorted(_ sample: Sample) -> Sample {
+    var sample = sample
+    for place in sample.checkpoints.indices { sort(&sample.checkpoints[place].readings) }
+    return sample
+  }
+
+  private func sort(_ readings: inout [Reading]) {
+    readings.sort { left, right in
+      let ranks = (ranks[left.metric] ?? Int.max, ranks[right.metric] ?? Int.max)
+      return ranks.0 == ranks.1 ? left.metric < right.metric : ranks.0 < ranks.1
+    }
+  }
+}
+
+/// A checkpoint in a document.
+struct CheckpointRecord: Sendable, Codable, Hashable {
+  var name: String
+  var readings: [String: Quantity]
+  /// Only ever true: a checkpoint at which every object was looked at does not say so.
+  var partial: Bool?
+  /// Where it comes from, unless its name says it all.
+  var origin: CheckpointOrigin?
+
+  init(_ checkpoint: Checkpoint) {
+    name = checkpoint.name
+    partial = checkpoint.isPartial ? true : nil
+    origin = checkpoint.origin.flatMap { origin in
+      origin == CheckpointOrigin(template: checkpoint.name, rounds: []) ? nil : origin
+    }
+    readings = Dictionary(
+      checkpoint.readings.map { ($0.metric, $0.quantity) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The checkpoint, whose readings have no order yet.
+  var checkpoint: Checkpoint {
+    Checkpoint(
+      name: name, readings: readings.map { Reading(metric: $0.key, quantity: $0.value) },
+      origin: origin, isPartial: partial ?? false)
+  }
+}
+
+/// A pass in a document.
+struct SampleRecord: Sendable, Codable, Hashable {
+  var pass: Int
+  var checkpoints: [CheckpointRecord]
+
+  init(_ sample: Sample) {
+    pass = sample.pass
+    checkpoints = sample.checkpoints.map(CheckpointRecord.init)
+  }
+
+  var sample: Sample { Sample(pass: pass, checkpoints: checkpoints.map(\.checkpoint)) }
+}
+
+/// The passes of a trial in a document: `checkpoints` once when all of them agree, else every one of `samples`.
+struct PassesRecord: Sendable, Codable, Hashable {
+  var passes: Int
+  var identical: Bool
+  var checkpoints: [CheckpointRecord]?
+  var samples: [SampleRecord]?
+
+  /// Records passes of which each reading counts.
+  init(_ passes: [Sample]) {
+    self.passes = passes.count
+    let numbered = passes.enumerated().allSatisfy { $1.pass == $0 + 1 }
+    let exact = ExactMetrics([])
+    identical = numbered && passes.allSatisfy { passes[0].agrees(with: $0, on: exact) }
+    checkpoints = identical ? passes.first.map { SampleRecord($0).checkpoints } ?? [] : nil
+    samples = identical ? nil : passes.map(SampleRecord.init)
+  }
+
+  func passes(at path: [any CodingKey]) throws -> [Sample] {
+    guard (0...Sample.mostPasses).contains(passes) else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: path + [FieldName(stringValue: "passes")],
+          debugDescription: "\(passes) passes; 0 to \(Sample.mostPasses) are possible"))
+    }
+    if let samples { return samples.map(\.sample) }
+    let checkpoints = (checkpoints ?? []).map(\.checkpoint)
+    return (0..<passes).map { Sample(pass: $0 + 1, checkpoints: checkpoints) }
   }
 }

@@ -53,3 +53,64 @@ package struct TrialResult: Sendable, Hashable {
     samples.lazy.compactMap { $0[checkpoint]?[metric] }.first
   }
 }
+
+// Whether two trials did the same work: what was set, as one short text and as the words that differ.
+extension [Setting] {
+  /// Sixteen hexadecimal digits that differ when anything that is set differs.
+  var fingerprint: String {
+    let pairs = map { [$0.name, $0.value.plain] }
+    return Fingerprint.of(pairs.sorted { $0.lexicographicallyPrecedes($1) }.flatMap(\.self))
+  }
+}
+
+extension TrialResult {
+  /// Sixteen hexadecimal digits that differ when anything that was set differs.
+  package var fingerprint: String { settings.fingerprint }
+
+  /// What is set differently from an earlier trial, each by its name and in a few words; empty for the same work.
+  package func workloadChanges(from base: TrialResult) -> [(name: String, words: String)] {
+    guard fingerprint != base.fingerprint else { return [] }
+    let old = Setting.byName(base.settings)
+    let new = Setting.byName(settings)
+    let words = Set(old.keys).union(new.keys).sorted().compactMap {
+      name -> (name: String, words: String)? in
+      switch (old[name], new[name]) {
+      case (let before?, let after?):
+        before.plain == after.plain ? nil : (name, "\(name) was \(before) and is \(after)")
+      case (nil, let after?): (name, "\(name) is \(after) and was not set")
+      case (let before?, nil): (name, "\(name) was \(before) and is not set")
+      case (nil, nil): nil
+      }
+    }
+    return words.isEmpty ? [("", "something is set twice")] : words
+  }
+}
+
+/// The trials that the others of a scenario are compared with.
+package struct TrialReferences: Sendable {
+  private let places: [TrialKey: TrialResult]
+  private let variant: String
+  /// The trial that all others are compared with, where the reference is the only variant.
+  private let only: TrialResult?
+
+  /// Finds the references of a scenario.
+  package init(_ scenario: ScenarioResult) {
+    variant = scenario.reference
+    let references = scenario.trials.filter { $0.variant == scenario.reference }
+    only = references.count == scenario.trials.count ? references.first : nil
+    places = Dictionary(
+      references.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// What a trial is compared with: the reference variant in the same place.
+  ///
+  /// Where the reference is the only variant, its places are compared with the first of them.
+  package func reference(of trial: TrialResult) -> TrialResult? {
+    only ?? places[trial.key.with(variant: variant)]
+  }
+
+  /// Whether a trial is one that others are compared with.
+  package func isReference(_ trial: TrialResult) -> Bool {
+    reference(of: trial)?.key == trial.key
+  }
+}

@@ -1,4 +1,4 @@
-// The allocator that SQLite takes its memory from: any that is set before its first use.
+// The SQLite that the program is linked with, and the allocator that it takes its memory from.
 
 internal import CSQLite
 public import Faultline
@@ -46,4 +46,16 @@ extension SQLiteLibrary {
         .sqlite, "SQLite was used before it was given an allocator; call useAllocator first.")
     }
   }
+}
+
+/// The linked SQLite library.
+public enum SQLiteLibrary {
+  /// Its version, such as `3.40.1`.
+  public static var version: String { String(cString: sqlite3_libversion()) }
+
+  /// Lets SQLite keep no statistics of its memory, unless the program has used it before: they are not used
+  /// here, and a lock for each block is one part in twenty of a save.
+  static func skipStatistics() { withoutStatistics }
+
+  private static let withoutStatistics: Void = faultline_sqlite_skip_statistics()
 }

@@ -1,6 +1,8 @@
 // A scenario run for a test: read, planned, each trial in a process of its own, and judged.
 
+internal import CTestTrials
 internal import FaultlineMeasures
+internal import FaultlineProfiler
 internal import FaultlineReports
 internal import FaultlineScenarios
 internal import Foundation
@@ -95,5 +97,80 @@ struct ScenarioTest {
     var isToStop: Bool { stops.load(ordering: .relaxed) }
 
     func stop() { stops.store(true, ordering: .relaxed) }
+  }
+}
+
+/// A process that plays a trial in place of tests.
+enum TrialProcess {
+  /// What its environment has besides that of every trial.
+  static let environment = ["\(FAULTLINE_TEST_TRIAL)=1"]
+
+  /// Plays the trial that is ordered and prints what it measures, a line at a time.
+  ///
+  /// - Returns: The process's status.
+  static func play() -> Int32 {
+    do throws(Diagnostic) {
+      let input = FileHandle.standardInput.readDataToEndOfFile()
+      let (order, text) = try TrialOrder.read(input)
+      ChildProcess.dieWithParent(order.parent)
+      TrialRun.separateStores()
+      let failure = try order.play(text) { message in
+        FileHandle.standardOutput.write(Data("\(message.line)\n".utf8))
+      }
+      guard let failure else { return 0 }
+      writeError(failure)
+      return TrialRun.failureStatus
+    } catch {
+      writeError(error.description)
+      return 3
+    }
+  }
+
+  private static func writeError(_ sentence: String) {
+    FileHandle.standardError.write(Data("\(sentence)\n".utf8))
+  }
+}
+
+/// Is called before the program's own main.
+@_cdecl("faultline_play_test_trial") func playTestTrial() {
+  // The reader may go away: then the next line ends this process, for the rest would not be read.
+  signal(SIGPIPE, SIG_DFL)
+  exit(TrialProcess.play())
+}
+
+/// The package around a file of tests.
+struct TestedPackage {
+  /// Its folder; nil where no folder above the file has a manifest.
+  let root: String?
+
+  /// Looks for the nearest folder with a manifest.
+  init(around file: String) {
+    var folder = FilePath.folder(of: file)
+    while !folder.isEmpty, folder != "/", !Self.isThere("\(folder)/Package.swift") {
+      folder = FilePath.folder(of: folder)
+    }
+    root = folder.isEmpty || folder == "/" ? nil : folder
+  }
+
+  /// A file by its path from the package's folder, or from the root.
+  func file(_ path: String) throws(Diagnostic) -> String {
+    guard path.hasPrefix("/") || root != nil else {
+      throw Diagnostic(
+        "no folder above the test has a Package.swift from which the path could begin", file: path,
+        notes: ["write the path from the root on"])
+    }
+    let whole = path.hasPrefix("/") ? path : "\(root ?? "")/\(path)"
+    guard Self.isThere(whole) else {
+      let folder = FilePath.folder(of: whole)
+      let known = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      let near = Spelling.question(for: FilePath.name(of: whole), among: known.sorted())
+      let sought = path.hasPrefix("/") ? "" : ", from the folder of the package, \(root ?? "")"
+      throw Diagnostic("there is no such file\(sought)\(near)", file: path)
+    }
+    return whole
+  }
+
+  private static func isThere(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: path)
   }
 }

@@ -161,9 +161,12 @@ struct `A history` {
     try run("CREATE TABLE mine (x); PRAGMA user_version = 1")
     #expect(throws: HistoryError.self) { try file() }
     #expect(try rows("SELECT count(*) FROM sqlite_schema") == 1)
-    try run("DROP TABLE mine; PRAGMA user_version = 99")
-    let error = #expect(throws: HistoryError.self) { try file() }
-    #expect(error?.reason == "its version is 99, and this faultline knows up to 3")
+    try run("DROP TABLE mine")
+    for version in [99, -1] {
+      try run("PRAGMA user_version = \(version)")
+      let error = #expect(throws: HistoryError.self) { try file() }
+      #expect(error?.reason == "its version is \(version), and this faultline knows 0 to 3")
+    }
     try Data(repeating: 65, count: 4_096).write(to: URL(fileURLWithPath: path))
     let text = #expect(throws: HistoryError.self) { try file() }
     #expect(text?.reason.hasSuffix("it is no SQLite file; choose another with --file") == true)

@@ -9,10 +9,16 @@ import Testing
 
 struct `A submission` {
   private static let hostile = #"/shared/it's "100%" {1} $HOME `x`"#
+  /// A name that would turn a terminal's colors and its reading order.
+  private static let steering = "/shared/it's \u{1B}[31m\\ \u{202E}7\u{FEFF}"
 
   private func facts(_ sweep: String = "/shared/sweep", shards: Int = 8) -> SubmissionFacts {
     SubmissionFacts(
       sweep: sweep, program: "/opt/it's/faultline", out: sweep + "/merged", shards: shards)
+  }
+
+  private static func isSteering(_ scalar: Unicode.Scalar) -> Bool {
+    scalar != "\n" && [.control, .format].contains(scalar.properties.generalCategory)
   }
 
   private func complaint(_ facts: SubmissionFacts, _ kind: any Submission.Type) -> String? {
@@ -31,11 +37,12 @@ struct `A submission` {
   }
 
   /// A shell reads every word back as it was, whatever is in the names.
-  @Test(arguments: ["/shared/sweep", hostile])
+  @Test(arguments: ["/shared/sweep", hostile, steering])
   func `of Slurm's is a script that a shell takes, with the plan's words in it`(sweep: String)
     throws
   {
     let text = try SlurmSubmission.text(facts(sweep))
+    #expect(!text.unicodeScalars.contains { Self.isSteering($0) })
     let words = try said(by: text)
     #expect(words.contains("sbatch <--array=1-8>"))
     #expect(words.contains("sbatch <--requeue>"))
@@ -49,9 +56,10 @@ struct `A submission` {
   }
 
   /// Paths reach the tasks as variables, in which parallel sees no marks of its own.
-  @Test(arguments: ["/shared/sweep", hostile])
+  @Test(arguments: ["/shared/sweep", hostile, steering])
   func `of GNU parallel's merges whatever its jobs have ended with`(sweep: String) throws {
     let text = try ParallelSubmission.text(facts(sweep))
+    #expect(!text.unicodeScalars.contains { Self.isSteering($0) })
     let words = try said(by: text)
     #expect(words.contains("parallel <--filter-hosts>"))
     #expect(

@@ -1,5 +1,7 @@
 // What a context has made for callers, and what keeps its objects alive as long as they have it.
 
+import Synchronization
+
 /// The results and containers that may still be in use; none of them is held.
 struct IssuedContainers {
   private var results = LooseList<BatchedResults>()
@@ -36,5 +38,59 @@ struct IssuedContainers {
   func showBlocks(to visitor: BlockVisitor) {
     results.showBlocks(to: visitor) { $0.showBlocks(to: visitor) }
     containers.showBlocks(to: visitor) { $0.showBlocks(to: visitor) }
+  }
+}
+
+/// Things that are not held, in the order in which they came.
+struct LooseList<Target: AnyObject> {
+  private var links: [LooseLink<Target>] = []
+
+  /// Takes one in, and forgets those that have gone.
+  mutating func add(_ link: LooseLink<Target>) {
+    links.removeAll(where: \.isCut)
+    links.append(link)
+  }
+
+  /// Whether all have gone.
+  var isEmpty: Bool { links.isEmpty || links.allSatisfy(\.isCut) }
+
+  /// Visits those that are still there, each held meanwhile.
+  func forEach(_ body: (Target) -> Void) {
+    for link in links {
+      if let target = link.target { body(target) }
+    }
+  }
+
+  /// Shows the list, and what is still there by a function.
+  func showBlocks(to visitor: BlockVisitor, _ show: (Target) -> Void) {
+    visitor.show(elementsOf: links, .registry)
+    for link in links {
+      visitor.show(link, .registry)
+      link.target.map(show)
+    }
+  }
+}
+
+/// The way to something that is not held, and that may go at any time and on any thread.
+///
+/// It is a weak reference without a side table: what is linked cuts the link before it goes.
+final class LooseLink<Target: AnyObject>: Sendable {
+  private let address = Mutex<Address?>(nil)
+
+  func join(_ target: Target) {
+    let address = Address(of: target)
+    self.address.withLock { $0 = address }
+  }
+
+  func cut() { address.withLock { $0 = nil } }
+
+  var isCut: Bool { address.withLock { $0 == nil } }
+
+  /// What is linked, held by the caller, if it is not about to go.
+  var target: Target? {
+    address.withLock { address -> Address? in
+      guard let address, address.retainIfAlive() else { return nil }
+      return address
+    }?.taken(as: Target.self)
   }
 }

@@ -1,4 +1,4 @@
-// Requests about the history of stores: reading what is newer, deleting what is older.
+// The history of stores: what its transactions have changed, and requests that read or delete them.
 
 public import Foundation
 
@@ -65,4 +65,73 @@ public struct PersistentHistoryResult: Sendable {
     return PersistentHistoryToken(
       transactions.reduce(into: [:]) { $0[$1.storeID] = $1.transactionNumber })
   }
+}
+
+/// One save to one store.
+public struct PersistentHistoryTransaction: Sendable {
+  /// Its number; later ones have greater numbers.
+  public let transactionNumber: Int64
+  /// When it was saved.
+  public let timestamp: Date
+  /// The identifier of the store.
+  public let storeID: UUID
+  /// The author of the save, as ``ManagedObjectContext/transactionAuthor`` says.
+  public let author: String?
+  /// The name of the context that has saved.
+  public let contextName: String?
+  /// The bundle of the program that has saved.
+  public let bundleID: String?
+  /// The process that has saved.
+  public let processID: String?
+  /// What it has changed, a change an object, in the order of their numbers.
+  public let changes: [PersistentHistoryChange]
+
+  /// The place behind it.
+  public var token: PersistentHistoryToken { PersistentHistoryToken([storeID: transactionNumber]) }
+}
+
+/// What a save did to one object.
+public struct PersistentHistoryChange: Sendable {
+  /// What has happened to it; the numbers are those of the format.
+  public enum ChangeType: Int, Sendable {
+    case insert, update, delete
+  }
+
+  /// Its number.
+  public let changeID: Int64
+  /// What has happened.
+  public let changeType: ChangeType
+  /// The object that it has happened to.
+  public let changedObjectID: ManagedObjectID
+  /// The names of the properties that an update has set; nil where the history does not say it, as after a change of
+  /// members alone.
+  public let updatedProperties: Set<String>?
+  let kept: [String: Scalar]
+
+  /// What is kept of an object that was deleted: the values of attributes that
+  /// ``AttributeDescription/preservesValueInHistoryOnDeletion`` names, by key.
+  public var tombstone: [String: Any] {
+    let attributes = changedObjectID.entity.attributesByName
+    var values: [String: Any] = [:]
+    for (name, scalar) in kept {
+      values[name] = attributes[name].flatMap { QueryType($0).bare(scalar) }
+    }
+    return values
+  }
+}
+
+/// A place in the histories of some stores: what a reader keeps, to ask for what is newer.
+public struct PersistentHistoryToken: Sendable, Hashable, Codable {
+  /// The number of the last transaction, by the store's identifier.
+  let transactions: [UUID: Int64]
+
+  init(_ transactions: [UUID: Int64]) { self.transactions = transactions }
+
+  /// The place before which all goes but for the last transactions of each store; a damaged file may have any number.
+  package func keeping(_ count: Int) -> PersistentHistoryToken {
+    PersistentHistoryToken(transactions.mapValues { $0 &- Int64(count) &+ 1 })
+  }
+
+  /// The number of the last transaction of a store; nil where the token says nothing of it.
+  public func transactionNumber(ofStore identifier: UUID) -> Int64? { transactions[identifier] }
 }

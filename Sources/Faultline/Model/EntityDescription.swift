@@ -1,5 +1,7 @@
 // An entity: one kind of object.
 
+import Synchronization
+
 /// One kind of object: its properties, its indexes, its place in an inheritance tree.
 ///
 /// An entity leads to all others of its model, also when the model is gone.
@@ -192,5 +194,102 @@ final class EntityLinks: Sendable {
     self.superentity = superentity
     self.properties = properties
     self.layout = layout
+  }
+}
+
+/// One property of an entity: an attribute, a relationship or a fetched property.
+public protocol PropertyDescription: AnyObject, Sendable {
+  /// The key.
+  var name: String { get }
+  /// Whether an object may be saved without a value.
+  var isOptional: Bool { get }
+  /// Whether the value stays in memory and never reaches a store.
+  var isTransient: Bool { get }
+  /// The name by which a migration finds the property in an older model; its own name if unset.
+  var renamingIdentifier: String { get }
+  /// A text that makes the property another one to migrations, although nothing else changed.
+  var versionHashModifier: String? { get }
+  /// Notes of the model's author, which the engine does not read.
+  var userInfo: [String: String] { get }
+}
+
+/// What an entity is, by itself: nothing here leads to another entity, so holding it makes no retain cycle.
+final class EntityFacts: Sendable {
+  let name: String
+  let isAbstract: Bool
+  let superentityName: String?
+  let statedClassName: String?
+  let attributes: [AttributeDescription]
+  let fetchedProperties: [FetchedPropertyDescription]
+  let uniquenessConstraints: [[String]]
+  let indexes: [FetchIndexDescription]
+  let compoundIndexes: [[String]]
+  let statedRenamingIdentifier: String?
+  let versionHashModifier: String?
+  let userInfo: [String: String]
+  let objectClass = ObjectClass()
+
+  init(
+    name: String, isAbstract: Bool, superentityName: String?, statedClassName: String?,
+    attributes: [AttributeDescription], fetchedProperties: [FetchedPropertyDescription],
+    uniquenessConstraints: [[String]], indexes: [FetchIndexDescription],
+    compoundIndexes: [[String]], statedRenamingIdentifier: String?, versionHashModifier: String?,
+    userInfo: [String: String]
+  ) {
+    self.name = name
+    self.isAbstract = isAbstract
+    self.superentityName = superentityName
+    self.statedClassName = statedClassName
+    self.attributes = attributes
+    self.fetchedProperties = fetchedProperties
+    self.uniquenessConstraints = uniquenessConstraints
+    self.indexes = indexes
+    self.compoundIndexes = compoundIndexes
+    self.statedRenamingIdentifier = statedRenamingIdentifier
+    self.versionHashModifier = versionHashModifier
+    self.userInfo = userInfo
+  }
+}
+
+/// The class of an entity's objects: `ManagedObject` until another is registered.
+package final class ObjectClass: Sendable {
+  /// What a module above the engine has for the entity; set before the model is made, and read from then on.
+  package nonisolated(unsafe) var client: AnyObject?
+
+  private let state = Mutex((type: ManagedObject.self as ManagedObject.Type, isUsed: false))
+
+  var type: ManagedObject.Type { state.withLock { $0.type } }
+
+  /// The class for a caller that makes objects of it: from now on it cannot change.
+  func use() -> ManagedObject.Type {
+    state.withLock { state in
+      state.isUsed = true
+      return state.type
+    }
+  }
+
+  /// Registers another class, unless objects were made already.
+  func set(_ type: ManagedObject.Type) -> Bool {
+    state.withLock { state in
+      guard !state.isUsed || state.type == type else { return false }
+      state.type = type
+      return true
+    }
+  }
+}
+
+/// A place that is written once, before any other code can read it, and only read from then on.
+///
+/// Entities refer to each other in circles, so their links cannot all be there when each is made.
+/// Unchecked: the model's initializer writes every link before it returns, and a second write stops.
+final class WriteOnce<Content: Sendable>: @unchecked Sendable {
+  // Unchecked: it is read for every object, and not written any more.
+  @exclusivity(unchecked) private(set) var value: Content?
+
+  func set(_ value: Content) {
+    precondition(
+      self.value == nil,
+      "An entity belongs to one model for good; describe it anew for another model.")
+    self.value = value
   }
 }

@@ -234,3 +234,126 @@ struct Birth {
         key: -1, isNew: true)
   }
 }
+
+// Making an object by its class alone.
+extension ManagedObject {
+  /// Makes an object of the entity whose objects are of this class, and inserts it.
+  ///
+  /// A class that stands for no entity, or for several, stops with a sentence; name the entity then.
+  public convenience init(context: ManagedObjectContext) {
+    do throws(GraphError) {
+      self.init(entity: try Self.entity(in: context), insertInto: context)
+    } catch {
+      misuse(error)
+    }
+  }
+
+  private static func entity(in context: ManagedObjectContext) throws(GraphError)
+    -> EntityDescription
+  {
+    let entities = try context.coordinator().managedObjectModel.entities
+      .filter { !$0.isAbstract && $0.objectClass.type == self }
+    guard let entity = entities.first, entities.count == 1 else {
+      throw GraphError(
+        .unsupportedRequest,
+        entities.isEmpty
+          ? "No entity has objects of the class '\(self)'; register the class on the model first."
+          : "Several entities have objects of the class '\(self)'; "
+            + "name one of them: \(entities.map(\.name).joined(separator: ", ")).")
+    }
+    return entity
+  }
+}
+
+// A number that identifies an object even after it is gone.
+extension ManagedObject {
+  /// The context's number and the object's in it: never given twice in a process, as an address may be.
+  package final var registrationNumber: UInt64 {
+    UInt64(identityTable.link.number) << 32 | UInt64(serial)
+  }
+
+  /// The address of the identity table, read without retaining it.
+  final var identityTableAddress: Address {
+    Address(bits: unsafeBitCast(identityTable, to: UInt.self))
+  }
+}
+
+extension ManagedObjectContext {
+  /// The number that its objects' registration numbers begin with.
+  package var registrationSpace: UInt64 { UInt64(link.number) }
+}
+
+// What an object holds, for drawing the graph and for searching it.
+extension ManagedObject {
+  /// Visits every object that this one holds, with the relationship's place; fires nothing.
+  package final func forEachReference(_ body: (_ tie: Int, _ object: ManagedObject) -> Void) {
+    guard let ties else { return }
+    let plan = identityTable.plan
+    for index in 0..<plan.pointee.tieCount where ties.isRealized(index) {
+      if plan.pointee.ties[index].isToMany {
+        ties.withSet(index) { $0.forEach { body(index, $0) } }
+      } else if let object = ties.destination(index) {
+        body(index, object)
+      }
+    }
+  }
+}
+
+// An object in one line, for messages and debuggers; drawing it fires nothing.
+extension ManagedObject: CustomStringConvertible {
+  /// The ID, then each value that is loaded or known to a fault; what is not says that it is a fault.
+  final var drawn: String {
+    let parts = identityTable.layout.keys.compactMap { key -> String? in
+      guard let property = identityTable.layout.property(named: key) else { return nil }
+      return isFault && !knows(property) ? nil : "\(key): \(drawing(of: property))"
+    }
+    let all = isFault ? ["fault"] + parts : parts
+    return "<\(objectID): \(all.joined(separator: ", "))>"
+  }
+
+  private func drawing(of property: EntityLayout.Property) -> String {
+    switch property {
+    case .attribute(let slot):
+      guard let value = try? bareValue(at: slot) else { return "nil" }
+      return value is String ? "'\(value)'" : "\(value)"
+    case .relationship(let tie) where identityTable.layout.ties[tie].isToMany:
+      guard let set = ties?.set(tie), !set.isFault else { return "fault" }
+      return set.count == 1 ? "1 object" : "\(set.count) objects"
+    case .relationship(let tie):
+      if let destination = ties?.destination(tie) { return "\(destination.objectID)" }
+      guard let slot = identityTable.layout.ties[tie].slot,
+        let slots = slots ?? slots(knowing: slot), !Slots.isEmpty(slots, slot)
+      else {
+        return "nil"
+      }
+      // Without the context there is a destination, and its ID cannot be found.
+      let key = ForeignKey(bits: slots[slot])
+      guard let id = try? managedObjectContext?.objectID(at: key, beside: self) else {
+        return "fault"
+      }
+      return "\(id)"
+    }
+  }
+}
+
+/// What brings an object to an earlier or a newer state; the numbers are Apple's.
+public struct SnapshotEvents: OptionSet, Sendable {
+  /// The bits.
+  public let rawValue: UInt
+
+  /// Makes a set of events from its bits.
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+
+  /// An insertion was undone or done again.
+  public static let undoInsertion = SnapshotEvents(rawValue: 1 << 1)
+  /// A deletion was undone or done again.
+  public static let undoDeletion = SnapshotEvents(rawValue: 1 << 2)
+  /// A change was undone or done again.
+  public static let undoUpdate = SnapshotEvents(rawValue: 1 << 3)
+  /// The context went back to what was last saved.
+  public static let rollback = SnapshotEvents(rawValue: 1 << 4)
+  /// The object was refreshed and kept its changes.
+  public static let refresh = SnapshotEvents(rawValue: 1 << 5)
+  /// A merge policy resolved a conflict about the object.
+  public static let mergePolicy = SnapshotEvents(rawValue: 1 << 6)
+}

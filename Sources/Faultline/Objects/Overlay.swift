@@ -329,3 +329,24 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
     for slot in plan.pointee.outlineSlots { outlineCell(slot, slots, plan)?.release() }
   }
 }
+
+/// The bytes of one changed text or data value.
+final class Cell: ManagedBuffer<Int, UInt8> {
+  static func make(_ bytes: UnsafeRawBufferPointer) -> Cell {
+    let buffer = Cell.create(minimumCapacity: bytes.count) { _ in bytes.count }
+    let cell = unsafeDowncast(buffer, to: Cell.self)
+    cell.withUnsafeMutablePointerToElements { target in
+      if let source = bytes.baseAddress { memcpy(target, source, bytes.count) }
+    }
+    return cell
+  }
+
+  var bytes: UnsafeRawBufferPointer {
+    withUnsafeMutablePointers { count, bytes in
+      UnsafeRawBufferPointer(start: bytes, count: count.pointee)
+    }
+  }
+
+  /// The bytes that the cell itself takes, with its head.
+  var byteCount: Int { 24 + header }
+}

@@ -1,6 +1,8 @@
 // The right to use one context: one caller has it and works, all others wait in line.
 
+import CFaultline
 import Dispatch
+import Foundation
 import Synchronization
 
 /// The line before a context.
@@ -198,4 +200,97 @@ final class ContextQueue: Sendable {
     block()
     leave()
   }
+}
+
+// Working in a context: on the caller's own thread, or on the main thread.
+extension ContextQueue {
+  /// Does something in the context as soon as it is free, and returns when it is done; or says why that cannot be.
+  ///
+  /// A private queue lets the caller work on its own thread; a main queue takes the work to the main thread.
+  func work(_ body: () -> Void) throws(GraphError) {
+    switch kind {
+    case .confined: body()
+    case .main where Caller.isMain: asCurrent(body)
+    case .main: try workOnMain(body)
+    case .shared:
+      try enter()
+      defer { leave() }
+      asCurrent(body)
+    }
+  }
+
+  /// The context that this thread works in, for messages.
+  static var current: ContextQueue? {
+    faultline_current_work().map {
+      Unmanaged<ContextQueue>.fromOpaque($0).takeUnretainedValue()
+    }
+  }
+
+  /// Lets this thread be known to work in the context.
+  func asCurrent<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let former = faultline_current_work()
+    faultline_set_current_work(Unmanaged.passUnretained(self).toOpaque())
+    defer { faultline_set_current_work(former) }
+    return try body()
+  }
+
+  private func workOnMain(_ body: () -> Void) throws(GraphError) {
+    var refusal: GraphError?
+    // The caller sleeps until the body has run: it does not outlive the call.
+    withoutActuallyEscaping(body) { body in
+      let work = SentWork(body)
+      do throws(GraphError) {
+        try WaitGraph.waitForMain(self, as: .current) { self.asCurrent(work.run) }
+      } catch {
+        refusal = error
+      }
+    }
+    if let refusal { throw refusal }
+  }
+}
+
+/// Work that another thread does while its sender sleeps: unchecked, since only one of the two is awake.
+private final class SentWork: @unchecked Sendable {
+  private var body: (() -> Void)?
+
+  init(_ body: @escaping () -> Void) { self.body = body }
+
+  /// Does the work, and keeps nothing of it: the sender wakes before this object is gone.
+  func run() {
+    body?()
+    body = nil
+  }
+}
+
+/// A user of contexts: every thread is one, and the main queue is another.
+///
+/// Where the main queue is drained by a pool, as under an asynchronous `main`, its blocks come on changing
+/// threads: they are one caller all the same.
+package struct Caller: Hashable, Sendable {
+  private let bits: UInt
+
+  /// No caller.
+  static let absent = Caller(bits: 0)
+  /// The main thread, or a block of the main queue.
+  static let main = Caller(bits: 1)
+
+  /// The caller that runs now.
+  static var current: Caller { isMain ? main : Caller(bits: thread) }
+
+  /// A number of the thread, which no other has as long as this one lives.
+  package static var thread: UInt { Platform.thread }
+
+  /// Whether this is the main thread, or a block of the main queue.
+  static var isMain: Bool {
+    Thread.isMainThread || DispatchQueue.getSpecific(key: mark.key) == true
+  }
+
+  private static let mark = MainQueueMark()
+}
+
+/// A mark by which blocks of the main queue are known, whatever thread they are on.
+private struct MainQueueMark: Sendable {
+  let key = DispatchSpecificKey<Bool>()
+
+  init() { DispatchQueue.main.setSpecific(key: key, value: true) }
 }

@@ -1,6 +1,6 @@
 // The face of a results controller, and all that it stores.
 
-import Foundation
+public import Foundation
 
 /// The objects that a request finds, in sections, kept up to date as their context changes (N3).
 ///
@@ -179,4 +179,29 @@ public final class FetchedResultsController {
     visitor.show(elementsOf: waiting, .registry)
     if let places { visitor.show(elementsOf: places, .registry) }
   }
+}
+
+/// Objects with the same value at the section key path, which stand together.
+public struct FetchedResultsSectionInfo {
+  /// The common value as text; empty where there is none.
+  public let name: String
+  /// What stands for the section in an index of all sections.
+  public let indexTitle: String?
+  /// The objects, filled batch by batch as they are walked over.
+  public let objects: BatchedResults.SubSequence
+
+  /// How many objects it has.
+  public var numberOfObjects: Int { objects.count }
+}
+
+/// Index paths of two numbers: Foundation on Linux has the type, and its platforms' user interfaces have the names.
+extension IndexPath {
+  /// Makes the path of an item in a section.
+  public init(item: Int, section: Int) { self.init(indexes: [section, item]) }
+
+  /// The section, the first of the two numbers.
+  public var section: Int { self[0] }
+
+  /// The place within the section, the second of the two numbers.
+  public var item: Int { self[1] }
 }

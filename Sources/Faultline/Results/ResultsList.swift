@@ -1,5 +1,7 @@
 // What a results controller knows of its results: their IDs, in which order, in which sections.
 
+import Foundation
+
 /// One object of the results, which need not be in memory.
 struct ResultsRow {
   var id: ManagedObjectID
@@ -155,4 +157,76 @@ struct ResultsList {
 struct OutOfOrderSection: Error {
   let name: String
   let id: ManagedObjectID
+}
+
+/// Compares rows by the values of the sort keys, and where those are equal as every fetch does.
+struct ResultsOrder {
+  let keys: [BoundSortKey]
+  /// Where each entity stands among those that count.
+  let ranks: [Int]
+
+  init(_ question: StoreQuestion, entityCount: Int) {
+    keys = question.order
+    ranks = question.ranks(entityCount: entityCount)
+  }
+
+  /// Whether one row comes before another.
+  func puts(_ one: ResultsRow, before two: ResultsRow) -> Bool {
+    for (place, key) in keys.enumerated() {
+      let order = key.order(one.values[place].scalar, two.values[place].scalar)
+      if order != 0 { return order < 0 }
+    }
+    return standing(of: one) < standing(of: two)
+  }
+
+  /// Whether rows stand as their values say.
+  func agrees(with rows: some Sequence<ResultsRow>) -> Bool {
+    zip(rows, rows.dropFirst()).allSatisfy { !puts($1, before: $0) }
+  }
+
+  private func standing(of row: ResultsRow) -> Standing {
+    Standing(
+      newcomer: row.newcomer, isTemporary: row.id.isTemporaryID, space: row.id.space.ordinal,
+      rank: ranks[row.id.entity.index], key: row.id.key)
+  }
+}
+
+/// A value of a sort key, as long as a list keeps it.
+///
+/// A comparison makes a scalar of it, so that lists, stores and fetches put objects in one and the same order.
+enum SortValue {
+  case none
+  case integer(Int)
+  case real(Double)
+  case text(String)
+  case bytes([UInt8])
+
+  init(_ scalar: Scalar) {
+    switch scalar {
+    // Objects have no order, and no request can be sorted by them.
+    case .none, .object: self = .none
+    case .integer(let number): self = .integer(number)
+    case .real(let number): self = .real(number)
+    case .text(let text): self = .text(text)
+    case .bytes(let data): self = .bytes(Array(data))
+    }
+  }
+
+  var scalar: Scalar {
+    switch self {
+    case .none: .none
+    case .integer(let number): .integer(number)
+    case .real(let number): .real(number)
+    case .text(let text): .text(text)
+    case .bytes(let bytes): .bytes(Data(bytes))
+    }
+  }
+
+  func showBlocks(to visitor: BlockVisitor) {
+    switch self {
+    case .none, .integer, .real: break
+    case .text(let text): visitor.show(text, .registry)
+    case .bytes(let bytes): visitor.show(elementsOf: bytes, .registry)
+    }
+  }
 }

@@ -95,3 +95,165 @@ extension PersistentStoreCoordinator {
     seat(of: space)?.holds[entity.index] == true
   }
 }
+
+// What stores say about themselves, and what programs add to it.
+extension PersistentStoreCoordinator {
+  /// What a store says about itself: its identifier and type, and what was added with `setMetadata`.
+  public func metadata(for store: any PersistentStore) -> [String: Any] {
+    var values: [String: Any] = [
+      "NSStoreUUID": store.identifier.uuidString, "NSStoreType": store.type,
+    ]
+    // A store that cannot be read now reports that at a fetch; its name is known all the same.
+    if let known = try? engine(store)?.metadata() { values.merge(known) { _, new in new } }
+    for (key, value) in PropertyLists.values(unwrittenMetadata(of: store)) { values[key] = value }
+    return values
+  }
+
+  /// Adds keys to what a store says about itself, or replaces them; the next save writes them.
+  ///
+  /// The values are those that a property list can hold.
+  public func setMetadata(_ values: [String: Any], for store: any PersistentStore) {
+    do throws(GraphError) { try settingMetadata(values, for: store) } catch { misuse(error) }
+  }
+
+  /// Sets metadata, or says why it cannot be set.
+  package func settingMetadata(
+    _ values: [String: Any], for store: any PersistentStore
+  ) throws(GraphError) {
+    guard engine(store) != nil else {
+      throw GraphError(.coreData, "The coordinator does not have that store; add it first.")
+    }
+    let known = PropertyLists.values(unwrittenMetadata(of: store))
+    let list = try PropertyLists.data(known.merging(values) { _, new in new })
+    keepMetadata(list, of: store)
+  }
+
+  /// The store as the coordinator works with it; nil if it is not this coordinator's.
+  private func engine(_ store: any PersistentStore) -> (any StoreEngine)? {
+    state.withLock { state in state.seats.first { $0.store === store }?.store }
+  }
+
+  /// What waits for a save to be written.
+  private func unwrittenMetadata(of store: any PersistentStore) -> Data? {
+    state.withLock { $0.metadata[store.identifier] }
+  }
+
+  private func keepMetadata(_ list: Data?, of store: any PersistentStore) {
+    state.withLock { $0.metadata[store.identifier] = list }
+  }
+
+  /// Writes metadata that waits for a save, of every store.
+  func writeMetadata() throws(GraphError) {
+    for store in persistentStores { try engine(store).map(writeMetadata) }
+  }
+
+  /// Writes metadata that waits for a save.
+  func writeMetadata(_ store: any StoreEngine) throws(GraphError) {
+    guard let list = unwrittenMetadata(of: store) else { return }
+    try store.setMetadata(PropertyLists.values(list))
+    keepMetadata(nil, of: store)
+  }
+}
+
+// IDs from their URIs.
+extension PersistentStoreCoordinator {
+  /// The ID that a URI stands for, if its store is one of the coordinator's (semantics 26).
+  public func managedObjectID(forURIRepresentation url: URL) -> ManagedObjectID? {
+    guard let id = objectID(url.absoluteString), !id.isTemporaryID else { return nil }
+    return id
+  }
+
+  /// The ID of a record by its key in the store that takes new objects.
+  package func objectID(_ entity: EntityDescription, _ key: Int64) throws(GraphError)
+    -> ManagedObjectID
+  {
+    ManagedObjectID(entity: entity, key: key, space: try spaceForNewObjects(of: entity))
+  }
+
+  /// The ID that a text stands for, temporary ones of this coordinator included.
+  func objectID(_ text: String) -> ManagedObjectID? {
+    let scheme = "x-coredata://"
+    guard text.lowercased().hasPrefix(scheme) else { return nil }
+    let parts = text.dropFirst(scheme.count)
+      .split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 3, let name = String(parts[1]).removingPercentEncoding,
+      let entity = managedObjectModel.entitiesByName[name]
+    else { return nil }
+    let mark = parts[2]
+    if mark.first == "p", let store = UUID(uuidString: String(parts[0])),
+      let space = space(ofStore: store), let key = Int64(mark.dropFirst()), key > 0
+    {
+      return ManagedObjectID(entity: entity, key: key, space: space)
+    }
+    guard mark.first == "t", parts[0].isEmpty, let digits = mark.split(separator: "-").last,
+      let number = Int64(digits, radix: 16), number > 0
+    else { return nil }
+    return ManagedObjectID(entity: entity, key: -number, space: temporaryKeys)
+  }
+}
+
+// The notifications that a coordinator posts.
+extension PersistentStoreCoordinator {
+  /// Posted when stores were added or removed (semantics 193); the user info lists them under `addedStoresKey` and
+  /// `removedStoresKey`.
+  public static let storesDidChangeNotification = Notification.Name(
+    "PersistentStoreCoordinatorStoresDidChange")
+  /// Posted after each save to a store that was opened with `postsRemoteChanges`, by whichever context of this
+  /// coordinator, and when it is noticed that another process or another coordinator has written to its file
+  /// (semantics 192); the user info has the store's identifier and its file.
+  ///
+  /// What others have written is looked for before each turn, fetch and save, by a counter that SQLite keeps, and by
+  /// ``noticeRemoteChanges()``. Several writes of others since the last look are one notification. It is posted on the
+  /// thread that has looked, or saved, when nothing there is half done.
+  public static let remoteChangeNotification = Notification.Name(
+    "PersistentStoreRemoteChange")
+
+  /// The key to the list of stores that were added.
+  public static let addedStoresKey = "added"
+  /// The key to the list of stores that were removed.
+  public static let removedStoresKey = "removed"
+  /// The key to what ``tornSaves`` lists, if a store was added and there are any.
+  public static let tornSavesKey = "tornSaves"
+  /// The key to the identifier of the store that was written to, as text.
+  public static let storeUUIDKey = "storeUUID"
+  /// The key to the file of the store that was written to.
+  public static let storeURLKey = "storeURL"
+
+  /// Checks whether others have written to stores that were opened with `postsRemoteChanges`, and posts a
+  /// notification of it.
+  ///
+  /// Turns, fetches and saves check by themselves. A program that does none of these for a while, and wants to know
+  /// all the same, calls this now and then.
+  public func noticeRemoteChanges() {
+    guard postsRemoteChanges.load(ordering: .relaxed) else { return }
+    for seat in state.withLock({ $0.seats })
+    where seat.postsRemoteChanges && seat.store.noticeForeignWrites() {
+      announceWrite(to: seat)
+    }
+  }
+
+  /// Posts a notification for each store that has a part of a save.
+  func announceWrites(to spaces: [KeySpace]) {
+    guard postsRemoteChanges.load(ordering: .relaxed) else { return }
+    for space in spaces { seat(of: space).map(announceWrite) }
+  }
+
+  func notify(added: [any PersistentStore] = [], removed: [any PersistentStore] = []) {
+    var info: [String: Any] = [:]
+    let tornSaves = tornSaves
+    if !added.isEmpty, !tornSaves.isEmpty { info[Self.tornSavesKey] = tornSaves }
+    if !added.isEmpty { info[Self.addedStoresKey] = added }
+    if !removed.isEmpty { info[Self.removedStoresKey] = removed }
+    NotificationCenter.default.post(
+      name: Self.storesDidChangeNotification, object: self, userInfo: info)
+  }
+
+  /// Posts a notification of a write to a store whose options ask for it.
+  private func announceWrite(to seat: StoreSeat) {
+    guard seat.postsRemoteChanges else { return }
+    var info: [String: Any] = [Self.storeUUIDKey: seat.store.identifier.uuidString]
+    if let url = seat.store.url { info[Self.storeURLKey] = url }
+    NotificationCenter.default.post(
+      name: Self.remoteChangeNotification, object: self, userInfo: info)
+  }
+}

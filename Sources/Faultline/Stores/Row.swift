@@ -203,3 +203,164 @@ package enum Slots {
     changes[slot >> 6] |= 1 << UInt64(slot & 63)
   }
 }
+
+/// The slots that are read of each row, and no others.
+///
+/// A subentity continues its superentity's numbering, so one part serves a whole tree of entities.
+package struct RowPart: Sendable, Hashable {
+  /// The slots, each once, in their own order.
+  package private(set) var slots: [Int]
+
+  package init(_ slots: some Sequence<Int>) { self.slots = Set(slots).sorted() }
+
+  /// Adds slots to the part.
+  mutating func add(_ others: some Sequence<Int>) { self = RowPart(slots + others) }
+}
+
+/// A partial row knows some slots: words before its empty ones say which. The other slots are empty.
+///
+/// It has no version, and no cache lists it: it can neither fill an object nor be compared with another row.
+extension Row {
+  /// Notes in a row that was made with words for it which slots it knows; its maker does so before it hands it on.
+  package final func note(_ part: RowPart, _ layout: EntityLayout) {
+    let known = slots - layout.emptyWords
+    for word in 1...layout.emptyWords { known[-word] = 0 }
+    for slot in part.slots where slot < layout.slotCount {
+      known[-1 - slot >> 6] |= 1 << UInt64(slot & 63)
+    }
+  }
+
+  /// A copy that knows some slots only.
+  final func copy(_ layout: EntityLayout, part: RowPart) -> Row {
+    let known = part.slots.filter { $0 < layout.slotCount && !isEmpty($0) }
+    let outlines = known.filter { !layout.slots[$0].isInline }
+    let copy = Row.make(
+      layout, key: key, version: 0, knownWords: layout.emptyWords,
+      outlineBytes: outlines.reduce(0) { $0 + Int(word($1) & 0xFFFF_FFFF) })
+    copy.note(part, layout)
+    let slots = copy.slots
+    for word in 1...layout.emptyWords { slots[-word] = .max }
+    slots.update(repeating: 0, count: layout.slotCount)
+    for slot in known {
+      slots[slot] = word(slot)
+      Slots.setEmpty(slots, slot, false)
+    }
+    var used = 0
+    for slot in outlines {
+      let bytes = bytes(slot, layout)
+      if let base = bytes.baseAddress {
+        (UnsafeMutableRawPointer(slots + layout.slotCount) + used)
+          .copyMemory(from: base, byteCount: bytes.count)
+      }
+      slots[slot] = UInt64(used) << 32 | UInt64(bytes.count)
+      used += bytes.count
+    }
+    return copy
+  }
+
+  /// Whether the row knows some slots only.
+  final func isPartial(_ plan: UnsafePointer<LayoutPlan>) -> Bool {
+    Int(info.pointee.emptyWords) != plan.pointee.emptyWords
+  }
+
+  /// Whether a partial row knows a slot.
+  final func knows(_ slot: Int, _ plan: UnsafePointer<LayoutPlan>) -> Bool {
+    (slots - plan.pointee.emptyWords)[-1 - slot >> 6] & (1 << UInt64(slot & 63)) != 0
+  }
+}
+
+/// What a store needs of a row: its key, its version, and where its values lie.
+///
+/// It holds nothing: its user must know that what has the values is held elsewhere.
+package struct RowValues {
+  package let key: Int64
+  package let version: Int32
+  package let slots: UnsafeMutablePointer<UInt64>
+  /// The slots behind which the bytes of text and data lie: the same, or those of the row beneath an overlay.
+  package let outlinedSlots: UnsafeMutablePointer<UInt64>
+
+  init(
+    key: Int64, version: Int32, slots: UnsafeMutablePointer<UInt64>,
+    outlinedSlots: UnsafeMutablePointer<UInt64>
+  ) {
+    self.key = key
+    self.version = version
+    self.slots = slots
+    self.outlinedSlots = outlinedSlots
+  }
+
+  /// The values of a row.
+  package init(_ row: Row) {
+    self.init(key: row.key, version: row.version, slots: row.slots, outlinedSlots: row.slots)
+  }
+
+  /// Whether a slot holds nothing.
+  func isEmpty(_ slot: Int) -> Bool { Slots.isEmpty(slots, slot) }
+
+  /// The bytes of a text or data slot.
+  func bytes(_ slot: Int, _ layout: EntityLayout) -> UnsafeRawBufferPointer {
+    Slots.bytes(at: slots[slot], behind: outlinedSlots, layout.slotCount)
+  }
+
+  /// The values in a block of their own, which no cache lists; under another key, if one is given.
+  func row(_ layout: EntityLayout, key: Int64? = nil) -> Row {
+    let outlineBytes = layout.outlineSlots.reduce(0) {
+      $0 + (isEmpty($1) ? 0 : Slots.outline(slots[$1]).count)
+    }
+    let row = Row.make(
+      layout, key: key ?? self.key, version: version, outlineBytes: outlineBytes)
+    let (copy, words) = (row.slots, layout.emptyWords)
+    (copy - words).update(from: slots - words, count: words + layout.slotCount)
+    UnsafeMutableRawPointer(copy + layout.slotCount).copyMemory(
+      from: outlinedSlots + layout.slotCount, byteCount: outlineBytes)
+    return row
+  }
+}
+
+// A row that takes the place of another: most values are the former ones.
+extension Row {
+  /// What one slot of a further version has instead of the former value.
+  enum NewValue {
+    case none
+    /// A value in a slot's eight bytes.
+    case word(UInt64)
+    case text(String)
+    /// What another row has in the same slot; its entity may be another one of the family.
+    case same(as: Row, EntityLayout)
+  }
+
+  /// A further version of the row, with other values in some slots.
+  final func next(_ layout: EntityLayout, version: Int32, _ changes: [Int: NewValue]) -> Row {
+    let outlines = layout.outlineSlots.map { ($0, outline($0, changes[$0], layout)) }
+    let row = Row.make(
+      layout, key: key, version: version,
+      outlineBytes: outlines.reduce(0) { $0 + ($1.1?.count ?? 0) })
+    var filling = RowFilling(row, layout)
+    for slot in layout.slots.indices where layout.slots[slot].isInline {
+      switch changes[slot] {
+      case .word(let word)?: filling.write(word, to: slot)
+      case .same(let other, _)?:
+        if !other.isEmpty(slot) { filling.write(other.word(slot), to: slot) }
+      case NewValue.none?, .text?: continue
+      case nil: if !isEmpty(slot) { filling.write(word(slot), to: slot) }
+      }
+    }
+    for case (let slot, let bytes?) in outlines {
+      bytes.withUnsafeBytes { filling.write($0, toOutline: slot) }
+    }
+    return row
+  }
+
+  /// The bytes that lie outside of a slot; nil where it is empty.
+  private final func outline(
+    _ slot: Int, _ change: NewValue?, _ layout: EntityLayout
+  ) -> [UInt8]? {
+    switch change {
+    case .text(let text)?: return Array(text.utf8)
+    case .same(let other, let layout)?:
+      return other.isEmpty(slot) ? nil : Array(other.bytes(slot, layout))
+    case NewValue.none?, .word?: return nil
+    case nil: return isEmpty(slot) ? nil : Array(bytes(slot, layout))
+    }
+  }
+}

@@ -205,3 +205,102 @@ struct OpenTable<Entry: OpenTableEntry>: ~Copyable {
     old.deallocate()
   }
 }
+
+/// How the keys of a table are spread over its positions.
+///
+/// Sixteen neighbouring keys make a block and lie side by side, because rows come in the order of their keys. Where
+/// a block begins is a product's first bits, and the multiplier follows from the table's size:
+///
+/// - In a large table it is the golden ratio, which keeps blocks apart whichever and however many there are.
+/// - Among few places that ratio is too coarse: of seven blocks in a row two meet at one of eight places, and most
+///   of those behind are pushed on. So in a small table it is rounded to an odd number of blocks first, by which
+///   blocks in a row never meet while there is a place for each. What is left of the multiplier moves the start by
+///   a block after about a dozen times as many, so that keys far from each other do not all begin at one place.
+struct KeySpread {
+  /// The multiplier, and in its last six bits how far a product is shifted; zero for no table.
+  ///
+  /// A shift looks at no more than six bits, and they do not matter for the first bits of a product.
+  private let multiplier: UInt64
+
+  private static let goldenRatio: UInt64 = 0x9E37_79B9_7F4A_7C15
+  /// The most blocks that a small table has: 256 positions.
+  private static let few = 16
+
+  /// For a table without a place.
+  init() { multiplier = 0 }
+
+  /// For a table of so many places, a power of two and at least one block.
+  init(capacity: Int) {
+    let blocks = capacity >> 4
+    let blockBits = UInt64(blocks.trailingZeroBitCount)
+    var multiplier = Self.goldenRatio
+    if blocks > 1, blocks <= Self.few {
+      let rounded = (Self.goldenRatio >> (64 - blockBits)) | 1
+      multiplier = (rounded << (64 - blockBits)) + (Self.goldenRatio >> (2 * blockBits + 3))
+    }
+    self.multiplier = multiplier & ~63 | UInt64(64 - capacity.trailingZeroBitCount)
+  }
+
+  /// The last position; -1 where there is none.
+  @inline(__always) var last: Int { Int(bitPattern: UInt.max &>> UInt(multiplier)) }
+
+  /// The number of a key's block.
+  @inline(__always) static func block(of key: Int64) -> UInt64 { UInt64(bitPattern: key >> 4) }
+
+  /// Where a key would like to stand.
+  @inline(__always) func start(of key: Int64) -> Int {
+    Int(truncatingIfNeeded: (Self.block(of: key) &* multiplier) &>> multiplier) & ~15
+      | Int(truncatingIfNeeded: key & 15)
+  }
+}
+
+/// An open-addressing table from keys to words that are not zero, sixteen bytes an entry.
+package struct WordTable: ~Copyable {
+  private struct Entry: OpenTableEntry {
+    var key: Int64
+    /// Zero in an entry that is free.
+    var word: UInt
+
+    static var free: Self { Self(key: 0, word: 0) }
+    @inline(__always) var isFree: Bool { word == 0 }
+    @inline(__always) var knownDistance: Int? { nil }
+    @inline(__always) func key(_ source: Void) -> Int64 { key }
+    @inline(__always) func standing(at distance: Int) -> Self { self }
+    func prefetch() {}
+
+    @inline(__always) func stands(for key: Int64, at distance: Int, _ source: Void) -> Bool {
+      self.key == key
+    }
+  }
+
+  private var table = OpenTable<Entry>()
+
+  package init() {}
+
+  package var count: Int { table.count }
+
+  /// The bytes that the table takes.
+  package var byteCount: Int { table.byteCount }
+
+  /// The word for a key; zero if there is none.
+  package subscript(key: Int64) -> UInt { table.entry(key, ())?.word ?? 0 }
+
+  /// Sets the word for a key, in place of any other; returns that one, or zero.
+  @discardableResult package mutating func insert(_ word: UInt, for key: Int64) -> UInt {
+    table.insert(Entry(key: key, word: word), for: key, ())?.word ?? 0
+  }
+
+  /// Makes room for as many keys more, so that the table grows once.
+  package mutating func reserve(_ more: Int) { table.reserve(more, ()) }
+
+  /// Removes a key if it stands for this word.
+  package mutating func remove(_ word: UInt, for key: Int64) {
+    table.remove(key, ()) { $0.key == key && $0.word == word }
+  }
+
+  /// Where the entries lie.
+  var memory: Address { table.memory }
+
+  /// How far from its start the worst placed key stands: what the longest search costs.
+  package var longestDistance: Int { table.longestDistance(()) }
+}

@@ -237,3 +237,93 @@ package struct FrontSearch {
     front.note(values, of: cell)
   }
 }
+
+// What a search in small sizes spares one in full size: combinations that were nowhere better are only sampled.
+extension FrontSearch {
+  /// So many cells, spread over those of a kind, show whether the order of small sizes holds.
+  private static let mostRanked = 8
+
+  /// Leaves out slices that small sizes have shown to be worse, if the order of small sizes holds in full size.
+  package mutating func trust(_ smaller: FrontSearch, _ slices: inout SearchSlices) throws {
+    var trusted = slices
+    trusted.cover(as: smaller)
+    let front = smaller.front.cells.spread(over: Self.mostRanked)
+    let worse = trusted.closed.spread(over: Self.mostRanked).map { smaller.best(of: $0.box.low) }
+    try look(at: front + worse)
+    let ranking = SearchRanking(of: front + worse, smaller.known, known)
+    self.ranking = ranking
+    if ranking.holds { slices = trusted }
+  }
+}
+
+/// Distinct readings of which none is beaten by another, each with the first cell in order that has it.
+package struct SearchFront {
+  package private(set) var values: [[Double]] = []
+  package private(set) var cells: [SearchCell] = []
+  /// The least and the greatest that was read of each goal.
+  private var ranges: [(least: Double, most: Double)] = []
+
+  /// Takes in what a cell read.
+  package mutating func note(_ reading: [Double], of cell: SearchCell) {
+    ranges =
+      ranges.isEmpty
+      ? reading.map { ($0, $0) }
+      : zip(ranges, reading).map { (min($0.least, $1), max($0.most, $1)) }
+    if let place = values.firstIndex(of: reading) {
+      if cell.lexicographicallyPrecedes(cells[place]) { cells[place] = cell }
+      return
+    }
+    guard !dominates(than: reading) else { return }
+    let stay = values.indices.filter { !weaklyDominates(reading, than: values[$0]) }
+    values = stay.map { values[$0] } + [reading]
+    cells = stay.map { cells[$0] } + [cell]
+  }
+
+  /// Whether something on it is nowhere more than these.
+  package func dominates(than bound: [Double]) -> Bool {
+    values.contains { weaklyDominates($0, than: bound) }
+  }
+
+  /// How far apart readings of each goal are.
+  package func scales(_ goals: Int) -> [Double] {
+    guard ranges.count == goals else { return [Double](repeating: 1, count: goals) }
+    return ranges.map { $0.most > $0.least ? $0.most - $0.least : 1 }
+  }
+}
+
+/// Pairs of cells, of which each has been read at two sizes.
+package struct SearchRanking {
+  /// Pairs of readings that differ at both sizes.
+  package private(set) var pairs = 0
+  /// Those of which the greater one is another in full size.
+  package private(set) var turned = 0
+
+  /// Whether the order was seen, and is the same.
+  package var holds: Bool { pairs > 0 && turned == 0 }
+
+  package init(
+    of cells: [SearchCell], _ small: [SearchCell: SearchReading],
+    _ full: [SearchCell: SearchReading]
+  ) {
+    let read = cells.compactMap { cell in
+      small[cell]?.values.flatMap { less in full[cell]?.values.map { (less, $0) } }
+    }
+    for (place, one) in read.enumerated() {
+      for other in read[(place + 1)...] {
+        for goal in one.0.indices {
+          let before = Self.order(one.0[goal], other.0[goal])
+          let now = Self.order(one.1[goal], other.1[goal])
+          guard before != 0, now != 0 else { continue }
+          pairs += 1
+          if before != now { turned += 1 }
+        }
+      }
+    }
+  }
+
+  /// Which is greater; 0 for what is as good as the same.
+  private static func order(_ one: Double, _ other: Double) -> Int {
+    if abs(one - other) <= Tie.share * min(one.magnitude, other.magnitude) { return 0 }
+    return one < other ? -1 : 1
+  }
+}

@@ -1,5 +1,9 @@
 // One line on standard error that says how far a run is.
 
+import FaultlineExperiments
+import FaultlineMeasures
+import FaultlineScenarios
+
 /// Shows progress: a line that changes in a terminal, a line a variant elsewhere, or nothing.
 final class ProgressLine {
   enum Style: Sendable {
@@ -71,4 +75,60 @@ final class ProgressLine {
     console.writeStatus("\r\(fitting)\u{1B}[K")
     isShowing = true
   }
+}
+
+// What the events of a run look like on the progress line, whichever command runs it.
+extension ProgressLine {
+  /// Shows an event of a scenario's plan.
+  func show(_ event: RunEvent, of scenario: String, _ place: RunPlace) {
+    switch event {
+    case .running(let number, let trial, let board):
+      update(
+        TrialProgress(
+          number: place.done + number, count: place.count, scenario: scenario,
+          variant: trial.key.title, step: board[.step], steps: board[.steps],
+          objects: board[.objects],
+          remaining: place.remaining(after: place.done + number - 1)
+        ).text)
+    case .finished(let number, let result, _):
+      finish(
+        TrialProgress(
+          number: place.done + number, count: place.count, scenario: scenario,
+          variant: result.death == nil ? result.cell : "\(result.cell) died"
+        ).text)
+    }
+  }
+}
+
+/// Shows a run as it goes, and ends it after a signal.
+final class ConsoleObserver: RunObserver {
+  private let console: Console
+  private let progress: ProgressLine
+  private let events: EventStream?
+
+  init(_ arguments: ParsedArguments, _ console: Console, telling events: EventStream? = nil) {
+    self.console = console
+    self.events = events
+    progress = ProgressLine(arguments, console: console)
+  }
+
+  var isCancelled: Bool { Interruption.isAsked }
+
+  func report(_ activity: String) { console.note(activity) }
+
+  func update(_ status: @autoclosure () -> String) { progress.update(status()) }
+
+  func plan(_ plans: [Plan]) { events?.plan(plans) }
+
+  func show(_ event: RunEvent, of scenario: String, _ place: RunPlace) {
+    progress.show(event, of: scenario, place)
+    events?.show(event, after: place.done, of: place.count)
+  }
+
+  // A value with a line break in it must not look like lines of the log.
+  func show(statement line: String) { console.writeError(harmless(line)) }
+
+  func finish() { progress.clear() }
+
+  func warn(_ message: String) { console.writeError(message) }
 }

@@ -2,8 +2,8 @@
 
 package import FaultlineMeasures
 package import FaultlineScenarios
-import Foundation
 import FaultlineSystem
+import Foundation
 
 /// A scenario with its text and its plan.
 package struct PlannedFile {
@@ -229,5 +229,61 @@ extension Scenario {
   /// Whether it has one of some tags; with no tags every scenario is chosen.
   package func isChosen(by tags: [String]) -> Bool {
     tags.isEmpty || tags.contains(where: self.tags.contains)
+  }
+}
+
+/// The file of the project in which the program was started.
+package enum ProjectFile {
+  /// The file, looked for from here up to the root of the repository; nil where there is none.
+  package static var path: String? {
+    var folder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath).standardizedFileURL
+    while true {
+      let file = folder.appendingPathComponent(GateReader.projectFile).path
+      if FileManager.default.fileExists(atPath: file) { return file }
+      let isRoot = FileManager.default.fileExists(
+        atPath: folder.appendingPathComponent(".git").path)
+      guard !isRoot, folder.path != "/" else { return nil }
+      folder.deleteLastPathComponent()
+    }
+  }
+
+  /// Reads the gate settings of the project.
+  package static func gate() throws(Diagnostic) -> GateSettings {
+    guard let path else { return GateSettings() }
+    let file = try InterruptibleReader().read(path)
+    let here = FileManager.default.currentDirectoryPath + "/"
+    return try GateReader.project(
+      file.text, file: path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path)
+  }
+}
+
+// The line of a scenario by which an editor with a YAML language server finds the schema. It may stand anywhere; at the end
+// it moves no other line.
+
+/// Where a scenario's schema is, as its last line says it.
+package struct SchemaModeline {
+  private static let start = "# yaml-language-server: "
+
+  /// A path or a URL; a relative one begins at the scenario's folder.
+  package let schema: String
+
+  /// The line, with its end.
+  package var line: String { "\(Self.start)$schema=\(schema)\n" }
+
+  /// Whether a line is such a one.
+  package static func isOne(_ line: some StringProtocol) -> Bool { line.hasPrefix(start) }
+
+  /// The schema that is installed beside this program, or the one that 'faultline schema' writes beside the scenario.
+  package static var ofThisProgram: SchemaModeline {
+    SchemaModeline(beside: ChildProcess.ownExecutable)
+  }
+
+  package init(schema: String) { self.schema = schema }
+
+  package init(beside executable: String) {
+    let prefix = FilePath.folder(of: FilePath.folder(of: executable))
+    let installed = FilePath.joined(prefix, "share/faultline/schemas/scenario.schema.json")
+    let isThere = FileManager.default.fileExists(atPath: installed)
+    schema = isThere ? installed : "scenario.schema.json"
   }
 }

@@ -1,6 +1,8 @@
 // What a model says, in words: what the text and the JSON show.
 
 package import Faultline
+package import FaultlineScenarios
+package import Foundation
 
 /// The facts about a model.
 package struct ModelFacts: Encodable {
@@ -102,5 +104,21 @@ package struct ModelFacts: Encodable {
     Property(
       name: property.name, kind: "fetches \(property.destinationEntityName ?? "nothing")",
       rules: property.predicateFormat.map { [$0] } ?? [])
+  }
+}
+
+// What the engine finds in a file, and what it says is wrong there.
+extension FilePath {
+  /// Returns what is found in a file, or throws what is wrong with it under the name that the user gave it.
+  package static func reading<Found>(
+    _ file: String, _ find: (URL) throws -> Found
+  ) throws(Diagnostic) -> Found {
+    do {
+      return try find(url(file))
+    } catch let error as GraphError {
+      throw Diagnostic(error.message, file: file, notes: error.detailed.map(\.message))
+    } catch {
+      throw Diagnostic("\(error)", file: file)
+    }
   }
 }

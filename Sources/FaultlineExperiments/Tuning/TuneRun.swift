@@ -178,3 +178,69 @@ package final class TuneRun {
     if readings.count == goals.count { progress.note(readings) }
   }
 }
+
+/// Shows a search while it lasts.
+package final class TuneProgress {
+  private let observer: any RunObserver
+  private let request: TuneRequest
+  /// What is searched, where it is not the search itself.
+  private let note: String?
+  /// The least of what fits, with the goals in their order.
+  private var best: (costs: [Double], readings: [Quantity])?
+
+  package init(_ observer: any RunObserver, _ request: TuneRequest, note: String?) {
+    self.observer = observer
+    self.request = request
+    self.note = note
+  }
+
+  /// Takes in what a cell read that may be taken.
+  package func note(_ readings: [Quantity]) {
+    let costs = zip(request.goals, readings).map { $0.cost($1) }
+    guard request.axes.space.fits(costs) else { return }
+    if let best, !costs.lexicographicallyPrecedes(best.costs) { return }
+    best = (costs, readings)
+  }
+
+  /// Shows how many cells are known.
+  package func show(_ known: Int) {
+    let size = NumberText.grouped(request.axes.space.size)
+    let parts: [String?] = [request.scenario.name, note, "\(known) of \(size) cells run", words]
+    observer.update(parts.compactMap(\.self).joined(separator: " · "))
+  }
+
+  private var words: String {
+    guard let best else { return "nothing fits so far" }
+    let texts = zip(request.goals, best.readings).map {
+      "\($0.metric.name) \(NumberText.text($1, $0.metric.scale))"
+    }
+    return "best so far " + texts.joined(separator: ", ")
+  }
+}
+
+/// A search in the small sizes of a file.
+package struct SmallSearch {
+  package let search: FrontSearch
+  /// How many of its cells died.
+  package let died: Int
+  /// How many cells it knows.
+  package var cells: Int { search.order.count }
+
+  /// With fewer combinations of words there is little that small sizes could spare.
+  private static let fewestSlices = 4
+
+  /// Searches in small sizes, where the file has them and they are much less work; nil otherwise.
+  package init?(
+    before request: TuneRequest, _ player: Player, keptIn folder: String?
+  ) throws {
+    let words = request.axes.space.axes.filter { !$0.isOrdered }.map(\.count)
+    guard words.reduce(1, *) >= Self.fewestSlices, let smaller = request.smaller else {
+      return nil
+    }
+    let run = try TuneRun(smaller, player, keptIn: folder, note: "small sizes first")
+    var search = FrontSearch(smaller.axes.space) { try run.measure($0) }
+    try search.run()
+    self.search = search
+    died = run.deaths.count
+  }
+}

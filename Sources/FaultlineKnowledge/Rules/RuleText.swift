@@ -1,5 +1,7 @@
 // The rules in a line each, for readers who do not know them by their letters and numbers.
 
+package import FaultlineMeasures
+
 /// What the rules say, in short; the article on the rules says it at length.
 package enum RuleText {
   /// Every rule that there is, in the order in which they are taught.
@@ -82,5 +84,26 @@ package enum RuleText {
       for word in words.map(String.init) where !cited.contains(word) { cited.append(word) }
     }
     return cited
+  }
+}
+
+/// A setting that takes a rule away from a context, by the name that scenarios and results have for it.
+///
+/// No app has such a context, so a report compares it and never recommends it.
+package enum RuleSwitch: String, Sendable, CaseIterable {
+  /// Off, every way to a record makes an object of its own (Q1).
+  case uniquesObjects
+  /// Off, a fetch brings along all that it leads to (F8).
+  case usesFaults
+  /// Off, every fault that fires asks the store (F3).
+  case usesRowCache
+  /// On, unreachable retain cycles go by themselves (C1).
+  case collectsCycles
+}
+
+extension TrialResult {
+  /// Whether a rule was switched off: then the settings say so.
+  package var breaksRules: Bool {
+    settings.contains { RuleSwitch(rawValue: $0.name) != nil }
   }
 }

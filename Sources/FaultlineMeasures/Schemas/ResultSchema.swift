@@ -115,3 +115,102 @@ extension DocumentSchema {
     words.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
   }
 }
+
+// The shape of what 'faultline plan --format json' prints.
+extension DocumentSchema {
+  package static let plan = DocumentSchema(
+    name: "plan", version: PlannedRun.currentSchemaVersion,
+    meaning: "What 'faultline run' would do: every trial, and the work of a pass.",
+    body: """
+        "type": "object",
+        "required": ["schemaVersion", "scenarios"],
+        "properties": {
+          "schemaVersion": { "const": \(PlannedRun.currentSchemaVersion) },
+          "scenarios": { "type": "array", "items": { "$ref": "#/$defs/scenario" } }
+        }
+      """,
+    parts: [
+      Shape.part("scenario", PlannedScenario.fields.rows()),
+      Shape.part("trial", [.always("id", .text)] + PlannedTrial.fields.rows()),
+      Shape.part("finding", Finding.fields.rows()), SchemaParts.settings, SchemaParts.texts,
+    ])
+}
+
+// The shape of what explains a peak.
+extension SchemaParts {
+  package static let peak =
+    [
+      Shape.part(
+        "peak", PeakExplanation.fields.rows(),
+        about: "What held the memory when it was the most; the parts add up to the bytes."),
+      Shape.part(
+        "timeline", MemoryTimeline.fields.rows(),
+        about: "What the memory was along the run: columns with a place for each moment."),
+      Shape.part("timelineShare", [.always("owner", .text), .always("bytes", .list(.whole))]),
+      Shape.part("timelineMark", [.always("name", .text), .always("moment", .whole(from: 0))]),
+      Shape.part("peakPart", PeakExplanation.Part.fields.rows()),
+      Shape.part("ownedPart", [.always("owner", .text), .always("bytes", .whole)]),
+      Shape.part(
+        "tried", TriedChanges.fields.rows(),
+        about: "Changes of the scenario that were played because of the peak."),
+      Shape.part("remedy", TriedChange.fields.rows()),
+    ].joined(separator: ",\n")
+}
+
+// The shape of what stands beside a result.
+extension DocumentSchema {
+  package static let machine = DocumentSchema(
+    name: "machine", version: RunSidecar.currentSchemaVersion,
+    meaning:
+      "What differs from run to run: the machine, the revision, the times, and readings that only inform.",
+    body: """
+        "type": "object",
+        "required": ["schemaVersion", "machine", "trials"],
+        "properties": {
+          "schemaVersion": { "const": \(RunSidecar.currentSchemaVersion) },
+          "machine": {
+            "type": "object",
+            "required": ["os", "kernel", "architecture", "cpu", "cores", "pageSize", "libraries"],
+            "properties": {
+              "os": { "type": "string" },
+              "kernel": { "type": "string" },
+              "architecture": { "type": "string" },
+              "cpu": { "type": "string" },
+              "cores": { "type": "integer", "minimum": 1 },
+              "pageSize": { "type": "integer", "minimum": 1 },
+              "swift": { "type": "string" },
+              "build": { "type": "string" },
+              "libraries": { "$ref": "#/$defs/settings" }
+            }
+          },
+          "program": {
+            "description": "What measured: its version, and the build id in its file, or 'none'.",
+            "type": "object",
+            "required": ["version", "build"],
+            "properties": { "version": { "type": "string" }, "build": { "type": "string" } }
+          },
+          "behavior": {
+            "description": "A digest of what the program measures of its built-in workload.",
+            "type": "string"
+          },
+          "revision": { "type": "string" },
+          "trials": {
+            "type": "array",
+            "items": {
+              "type": "object",
+              "required": ["id", "passes"],
+              "properties": {
+                "host": { "description": "Where it ran, of several machines.", "type": "string" },
+                "id": { "type": "string" },
+                "seconds": { "type": "number" },
+                "passes": { "$ref": "#/$defs/passes" }
+              }
+            }
+          }
+        }
+      """,
+    parts: [
+      SchemaParts.quantity, SchemaParts.checkpoints, SchemaParts.passes, SchemaParts.origin,
+      SchemaParts.settings,
+    ])
+}

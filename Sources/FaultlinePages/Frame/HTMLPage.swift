@@ -1,5 +1,8 @@
 // The frame of a page: what may run in it, how it looks, and the body.
 
+import FaultlineDigest
+import Foundation
+
 /// A whole HTML file.
 package struct HTMLPage {
   private let title: String
@@ -68,5 +71,59 @@ package struct HTMLPage {
 
   private static func digests(_ parts: [Part]) -> String {
     parts.map { "'sha256-\($0.digest)'" }.joined(separator: " ")
+  }
+}
+
+// Styles and scripts: files that the compiler puts into the program, so that a page needs no other file.
+extension HTMLPage {
+  /// A style or a script, with the digest by which the page's policy knows it.
+  package struct Part: Sendable {
+    let text: String
+    let digest: String
+
+    /// Takes the bytes of an embedded file.
+    package init(_ file: [UInt8]) {
+      // Its first line stands below the element's tag.
+      text = "\n" + String(decoding: file, as: UTF8.self)
+      digest = Data(Digest256(Array(text.utf8)).bytes).base64EncodedString()
+    }
+
+    /// How every page looks: in light, in dark, in print, on a telephone and on a wall.
+    package static let page = Part(PackageResources.page_css)
+  }
+}
+
+/// Makes texts harmless inside elements and quoted attributes.
+package enum MarkupText {
+  /// The text on one line, as content or as the value of an attribute in double quotes.
+  package static func escaped(_ text: String) -> String {
+    var result = ""
+    for character in HarmlessText.line(text) {
+      switch character {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&#39;"
+      default: result.append(character)
+      }
+    }
+    return result
+  }
+}
+
+/// Writes the address of a neighbour.
+package enum RelativeAddress {
+  /// A file's name as a relative address that nothing in it can turn into another.
+  package static func of(_ file: String) -> String {
+    "./"
+      + file.utf8.map { byte in
+        let scalar = Unicode.Scalar(byte)
+        let isPlain =
+          scalar.isASCII
+          && (scalar.properties.isAlphabetic || "0123456789-_.".unicodeScalars.contains(scalar))
+        return isPlain
+          ? String(scalar) : "%" + String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+      }.joined()
   }
 }

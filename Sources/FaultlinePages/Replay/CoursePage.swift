@@ -211,3 +211,83 @@ package struct CoursePage: Sendable {
 
   private func escaped(_ text: String) -> String { MarkupText.escaped(text) }
 }
+
+/// A lesson that a course begins with, and why it stands at its place.
+package struct FirstLesson {
+  /// The scenario's name.
+  package let scenario: String
+  /// What a reader knows after it, as the index says it.
+  package let teaches: String
+
+  /// A lesson stands behind those whose words it uses; a course that has only some of them keeps their order.
+  package static let all = [
+    Self(
+      scenario: "run-loop-lifetime",
+      teaches:
+        "What holds an object: unsaved changes, the turn's pool, a variable. The context does not."),
+    Self(
+      scenario: "figure-1-department-is-a-fault",
+      teaches:
+        "What a fault is and what fires it, now that it is clear when an object is there. What a reset does."
+    ),
+    Self(
+      scenario: "parent-child-cycle",
+      teaches:
+        "The next holder is another object: a relationship that was accessed. Two of them hold each other."
+    ),
+    Self(
+      scenario: "refresh-breaks-the-cycle",
+      teaches: "How a retain cycle is broken: one side becomes a fault again."),
+    Self(
+      scenario: "undo-holds-objects",
+      teaches: "The last holder: an undo manager keeps what was changed, saved or not."),
+    Self(
+      scenario: "n-plus-one",
+      teaches: "What firing costs: one request for each fault, unless the fetch has prefetched."),
+    Self(
+      scenario: "batch-faulting",
+      teaches: "A batch size lies between one request for each row and all rows in memory."),
+    Self(
+      scenario: "nested-save-goes-one-up",
+      teaches:
+        "A second context above the first: a save hands everything to the parent, and so to its undo manager."
+    ),
+    Self(
+      scenario: "merge-did-save",
+      teaches:
+        "A second context beside the first: what it has changed, added and deleted comes in by a merge."
+    ),
+    Self(
+      scenario: "batch-delete-leaves-objects",
+      teaches:
+        "What is done in the store alone: no context learns of it, and a statement of another program follows no delete rule."
+    ),
+  ]
+
+  /// The place of a scenario among them.
+  static func place(of scenario: String) -> Int? {
+    all.firstIndex { $0.scenario == scenario }
+  }
+}
+
+/// The minutes of a lesson.
+struct LessonLength {
+  let minutes: Int
+
+  /// Words a minute, for a reader who looks from the sentence to the graph and back.
+  private static let pace = 120
+  /// Seconds to think of an answer before it is shown.
+  private static let thought = 20
+
+  init(_ film: Replay) {
+    // What only prepares is passed over.
+    let shown = film.frames.prefix(1) + film.frames.dropFirst(film.lessonStart ?? 1)
+    let questions = film.frames.flatMap(\.questions)
+    let texts =
+      [film.title] + film.notes + questions.flatMap { [$0.text, $0.answer] }
+      + shown.flatMap { [ReplaySentence($0.sentence).lead] + $0.notes }
+    let words = texts.reduce(0) { $0 + $1.split(separator: " ").count }
+    let seconds = words * 60 / Self.pace + questions.count * Self.thought
+    minutes = max(1, (seconds + 30) / 60)
+  }
+}

@@ -1,6 +1,6 @@
 // The few words that stand beside a node or a line, and which counters are worth showing.
 
-import FaultlineKnowledge
+package import FaultlineKnowledge
 import FaultlineMeasures
 package import FaultlineReplay
 
@@ -101,5 +101,85 @@ struct ReplayCounters {
     }
     let ranked = rows.indices.sorted { (-changes[$0], $0) < (-changes[$1], $1) }
     liveliest = Set(ranked.prefix(Self.most).map { rows[$0] })
+  }
+}
+
+/// A frame's sentence in two parts.
+package struct ReplaySentence {
+  /// What is said first, in three lines of a narrow column.
+  package let lead: String
+  /// What else happened; often nothing.
+  package let rest: String
+
+  /// How much three lines hold.
+  private static let most = 96
+  /// Where a sentence may end early: what follows adds a reason or says what holds, and the table says that too.
+  private static let turns = [
+    "; ", ": ", ", still held by ", ", held by ", ": a new instance ", ": new instances ", ", and ",
+    ", from ",
+    ", with ",
+    ", without ", ", but ", ", for ",
+  ]
+
+  package init(_ text: String) {
+    var parts = text.split(separator: ". ", omittingEmptySubsequences: true).map(String.init)
+    for place in parts.indices.dropLast() { parts[place] += "." }
+    var lead = parts.isEmpty ? "" : parts.removeFirst()
+    while let next = parts.first, lead.count + next.count < Self.most {
+      parts.removeFirst()
+      lead += " " + next
+    }
+    var rest = parts.joined(separator: " ")
+    if lead.count > Self.most, let cut = Self.cut(lead) {
+      (lead, rest) = (cut.0, rest.isEmpty ? cut.1 : "\(cut.1) \(rest)")
+    }
+    (self.lead, self.rest) = (lead, rest)
+  }
+
+  /// The sentence up to the last turn that leaves it short enough, and what follows.
+  private static func cut(_ text: String) -> (String, String)? {
+    let places = turns.flatMap { turn in text.ranges(of: turn).map { ($0, turn) } }
+      .filter { text[..<$0.0.lowerBound].count < most && $0.0.lowerBound != text.startIndex }
+    guard let (place, turn) = places.max(by: { $0.0.lowerBound < $1.0.lowerBound }) else {
+      return nil
+    }
+    let words = turn.hasPrefix(", ") && turn != ", and " ? turn.dropFirst(2) : ""
+    let tail = words + text[place.upperBound...]
+    return (text[..<place.lowerBound] + ".", tail.prefix(1).uppercased() + tail.dropFirst())
+  }
+}
+
+/// Words and what they mean, folded under a title.
+struct TermList {
+  private let terms: [Term]
+  private let title: String
+
+  init(_ terms: [Term], title: String) {
+    self.terms = terms
+    self.title = title
+  }
+
+  /// The element of a page; nothing for no words.
+  var element: String {
+    guard !terms.isEmpty else { return "" }
+    let rows = terms.map { term in
+      "<dt>\(MarkupText.escaped(term.title))</dt><dd>\(MarkupText.escaped(term.meaning))</dd>"
+    }
+    return "<details class=\"terms\"><summary>\(MarkupText.escaped(title))</summary>"
+      + "<dl>\(rows.joined())</dl></details>"
+  }
+}
+
+extension Replay {
+  /// The words that its author and its sentences use.
+  package var terms: [Term] {
+    let spoken = frames.flatMap { frame in
+      [frame.sentence] + frame.notes + frame.questions.flatMap { [$0.text, $0.answer] }
+    }
+    // What stands in the boxes of the picture.
+    let drawn = frames.flatMap { frame in
+      frame.states.map { nodes[$0.node].kind.isRoot ? "" : $0.words(of: nodes[$0.node]) }
+    }
+    return Term.used(in: [title] + notes + spoken + Set(drawn).sorted())
   }
 }

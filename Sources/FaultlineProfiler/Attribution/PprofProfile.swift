@@ -1,5 +1,7 @@
 // Stacks as pprof reads them: a profile.proto, packed by gzip.
 
+internal import CZlib
+
 /// A heap profile with the four numbers that pprof knows: allocated and in use, in objects and in bytes.
 ///
 /// Where a library was loaded differs from run to run, so each file gets an address of its own that does not: the
@@ -146,5 +148,80 @@ package struct PprofProfile {
     texts[text] = textList.count
     textList.append(text)
     return textList.count - 1
+  }
+}
+
+/// The fields of a message, in the order in which they are added; numbers of zero are left out, as the format has it.
+struct Protobuf {
+  private(set) var bytes: [UInt8] = []
+
+  /// Adds a number; negative ones take ten bytes.
+  mutating func add(_ field: Int, _ number: Int) {
+    guard number != 0 else { return }
+    add(tag: field, kind: 0)
+    add(varint: UInt64(bitPattern: Int64(number)))
+  }
+
+  /// Adds a flag.
+  mutating func add(_ field: Int, _ flag: Bool) { add(field, flag ? 1 : 0) }
+
+  /// Adds a text, also an empty one: it may have a place in a list.
+  mutating func add(_ field: Int, _ text: String) { add(field, Array(text.utf8)) }
+
+  /// Adds a message of its own.
+  mutating func add(_ field: Int, _ message: Protobuf) { add(field, message.bytes) }
+
+  /// Adds a list of numbers in one piece.
+  mutating func add(_ field: Int, packed numbers: [Int]) {
+    var packed = Protobuf()
+    for number in numbers { packed.add(varint: UInt64(bitPattern: Int64(number))) }
+    add(field, packed)
+  }
+
+  private mutating func add(_ field: Int, _ content: [UInt8]) {
+    add(tag: field, kind: 2)
+    add(varint: UInt64(content.count))
+    bytes += content
+  }
+
+  private mutating func add(tag field: Int, kind: Int) {
+    add(varint: UInt64(field << 3 | kind))
+  }
+
+  /// Seven bits a byte, the lowest first; all but the last byte have the highest bit set.
+  private mutating func add(varint number: UInt64) {
+    var rest = number
+    while rest > 0x7F {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
+  }
+}
+
+/// Packs bytes.
+enum Gzip {
+  /// The bytes as a gzip file.
+  static func packed(_ bytes: [UInt8]) -> [UInt8] {
+    var stream = z_stream()
+    // 16 more than the largest window asks for gzip's head and tail.
+    let status = deflateInit2_(
+      &stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+      Int32(MemoryLayout<z_stream>.size))
+    precondition(status == Z_OK, "zlib has no memory to begin with; its status is \(status).")
+    defer { deflateEnd(&stream) }
+    var input = bytes
+    var output = [UInt8](repeating: 0, count: Int(deflateBound(&stream, UInt(bytes.count))))
+    let end = input.withUnsafeMutableBufferPointer { input in
+      output.withUnsafeMutableBufferPointer { output in
+        stream.next_in = input.baseAddress
+        stream.avail_in = UInt32(input.count)
+        stream.next_out = output.baseAddress
+        stream.avail_out = UInt32(output.count)
+        return deflate(&stream, Z_FINISH)
+      }
+    }
+    precondition(end == Z_STREAM_END, "A bound of zlib's own was too small.")
+    return Array(output.prefix(Int(stream.total_out)))
   }
 }

@@ -1,8 +1,8 @@
 // One look at every object that lives: its state, its holders, and what it holds. Nothing fires.
 
-import Faultline
+package import Faultline
 import FaultlineKnowledge
-import FaultlineReplay
+package import FaultlineReplay
 
 /// What was there after one step.
 package struct CapturedGraph: Sendable {
@@ -73,5 +73,39 @@ package struct CapturedGraph: Sendable {
         one.number == two.number && one.condition == two.condition
           && one.references == two.references
       }
+  }
+}
+
+/// What may be asked for objects: contexts, and whatever else holds some, by their names.
+package struct CaptureSubject {
+  /// A holder of objects besides contexts.
+  package struct Holder {
+    let kind: Replay.Node.Kind
+    let name: String
+    let objects: [ManagedObject]
+
+    /// Names a holder.
+    package init(_ kind: Replay.Node.Kind, _ name: String, _ objects: [ManagedObject]) {
+      self.kind = kind
+      self.name = name
+      self.objects = objects
+    }
+  }
+
+  /// Objects of contexts made after this moment are seen.
+  package let moment: Population.Moment
+  /// The contexts that there are.
+  package let contexts: [(name: String, context: ManagedObjectContext)]
+  /// Names, containers and the like.
+  package let holders: [Holder]
+
+  /// Gathers what can be seen.
+  package init(
+    since moment: Population.Moment, contexts: [(name: String, context: ManagedObjectContext)],
+    holders: [Holder]
+  ) {
+    self.moment = moment
+    self.contexts = contexts
+    self.holders = holders
   }
 }

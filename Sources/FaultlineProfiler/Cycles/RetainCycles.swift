@@ -1,4 +1,6 @@
-// What a search for cycles finds: retain cycles, how many, of what kinds, and which objects are in them.
+// The search for cycles and what it finds: retain cycles, how many, of what kinds, and which objects are in them.
+
+internal import FaultlineMeasures
 
 /// The retain cycles of a reference graph: groups of objects that keep each other alive.
 ///
@@ -67,4 +69,84 @@ public struct CycleKind: Hashable, Sendable {
 
   /// What stands for the steps that are not shown.
   var cut: String? { length > steps.count ? "… \(length - steps.count) more steps …" : nil }
+}
+
+/// Finds the retain cycles of a reference graph in time linear in its nodes and references.
+public enum CycleFinder {
+  /// Searches the whole graph.
+  public static func search(_ graph: ReferenceGraph) -> RetainCycles {
+    // An object without references is part of no retain cycle.
+    guard graph.edgeCount > 0 else { return .nowhere }
+    let components = Components(of: graph)
+    var representatives = Representatives(graph, components)
+    let pairs = InversePairs.count(in: graph, components) { source, label, inverse, target in
+      representatives.offerPair(source, label, target, inverse)
+    }
+    let kinds = representatives.kinds()
+    return RetainCycles(
+      count: components.count, objects: components.nodes.count, pairs: pairs, kinds: kinds.kinds,
+      membership: components.membership, kindOf: kinds.kindOf)
+  }
+}
+
+/// The names of a graph's steps, as numbers that sort like the names.
+///
+/// A step is a kind and a relationship. Names are ranked once, so that millions of cycles are
+/// compared as numbers, and a model that lists its entities in another order gives the same words.
+struct CycleNames {
+  private let nodeKinds: [UInt32]
+  private let kindRanks: [UInt32]
+  private let labelRanks: [UInt32]
+  private let kindNames: [String]
+  private let labelNames: [String]
+
+  /// A longer cycle is cut in the middle when it is shown, not when it is fingerprinted.
+  private static let shownSteps = 12
+
+  init(of graph: ReferenceGraph) {
+    nodeKinds = graph.kinds
+    (kindRanks, kindNames) = Self.ranks(of: graph.kindNames)
+    (labelRanks, labelNames) = Self.ranks(of: graph.relationships.map(\.name))
+  }
+
+  private static func ranks(of names: [String]) -> (ranks: [UInt32], sorted: [String]) {
+    var ranks = [UInt32](repeating: 0, count: names.count)
+    var sorted: [String] = []
+    for index in names.indices.sorted(by: { (names[$0], $0) < (names[$1], $1) }) {
+      if sorted.last != names[index] { sorted.append(names[index]) }
+      ranks[index] = UInt32(sorted.count - 1)
+    }
+    return (ranks, sorted)
+  }
+
+  /// The step that leaves a node by a relationship.
+  func step(from node: Int, by label: Int) -> UInt64 {
+    UInt64(kindRanks[Int(nodeKinds[node])]) << 32 | UInt64(labelRanks[label])
+  }
+
+  /// The steps by their names, as many as are shown.
+  func shown(_ steps: [UInt64]) -> [ReferenceStep] {
+    steps.prefix(Self.shownSteps).map {
+      ReferenceStep(entity: kind(of: $0), relationship: relationship(of: $0))
+    }
+  }
+
+  /// The cycle's words in full as a short name, also of one that is cut when it is shown.
+  func fingerprint(of steps: [UInt64]) -> String {
+    Fingerprint.of(steps.flatMap { [kind(of: $0), relationship(of: $0)] })
+  }
+
+  private func kind(of step: UInt64) -> String { kindNames[Int(step >> 32)] }
+  private func relationship(of step: UInt64) -> String { labelNames[Int(step & 0xffff_ffff)] }
+}
+
+/// A relationship of an entity, as a step of a cycle or of a way: `Employee.department`.
+public struct ReferenceStep: Hashable, Sendable, CustomStringConvertible {
+  /// The entity of the object that refers.
+  public let entity: String
+  /// The relationship.
+  public let relationship: String
+
+  /// Both names: `Employee.department`.
+  public var description: String { "\(entity).\(relationship)" }
 }

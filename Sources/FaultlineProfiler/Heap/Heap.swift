@@ -5,6 +5,7 @@
 
 internal import CFaultline
 internal import CJemalloc
+internal import FaultlineSystem
 import Synchronization
 
 /// The process's heap, with an arena for the workload and one for SQLite.
@@ -195,4 +196,161 @@ extension Heap {
 
   /// The bytes that a block of this many bytes really takes.
   public static func size(ofBlockOf bytes: Int) -> Int { nallocx(max(bytes, 1), 0) }
+}
+
+// Pages that hold nothing any more: kept for what comes next, or given back where a pass is very large.
+extension Heap {
+  /// How long a run of unused pages must be to go back.
+  private static let longRun = 128 << 20
+
+  /// A day, of which the first minutes give next to nothing back.
+  private static let hardlyByAge = 24 * 60 * 60 * 1_000
+
+  /// Gives long runs of pages back to the system as soon as they hold nothing.
+  ///
+  /// Usually arenas keep them, so that a pass does not pay a page fault for what the pass before it has used. Tables
+  /// that double leave as many pages behind as they have in the end though. In a pass of ten million objects those
+  /// take more memory than the objects. Short runs are kept: objects come and go in them, and to give these back
+  /// too costs a quarter of such a pass. No counter of blocks and bytes depends on it.
+  package func giveLongRunsBack() {
+    // Where a thread has no arena that was made for it, jemalloc takes such blocks from one of its own.
+    let huge = outside {
+      let block = UnsafeMutableRawPointer.allocate(byteCount: Self.longRun, alignment: 16)
+      defer { block.deallocate() }
+      return arena(of: block)
+    }
+    for arena in [workload, sqlite, rest, huge] {
+      try? Control("arena.\(arena.index).oversize_threshold").write(Self.longRun)
+      // Where pages never age, jemalloc keeps the long runs, too.
+      try? Control("arena.\(arena.index).dirty_decay_ms").write(Self.hardlyByAge)
+      try? Control("arena.\(arena.index).muzzy_decay_ms").write(0)
+    }
+  }
+}
+
+// Reading the heap without touching it: flush, refresh the statistics, read numbers into a struct.
+extension Heap {
+  /// Reads all counters of this moment, exactly for what this thread has done; allocates nothing.
+  ///
+  /// A second thread that allocates for the workload has to `flush()` before.
+  public func read(into reading: inout HeapReading) {
+    flush()
+    controls.epoch.write(UInt64(1))
+    read(controls.workload, into: &reading.workload)
+    read(controls.sqlite, into: &reading.sqlite)
+    reading.active = controls.active.read(0)
+    reading.resident = controls.resident.read(0)
+    reading.mapped = controls.mapped.read(0)
+    reading.processResident = processResident()
+  }
+
+  /// The blocks in use by size, smallest first: what a leftover is made of.
+  public func blocks(in reading: ArenaReading) -> [SizeClass] {
+    let sizes = controls.smallSizes + controls.largeSizes
+    return sizes.indices.compactMap { index in
+      let blocks = Int(reading.liveByClass[index])
+      return blocks == 0 ? nil : SizeClass(size: sizes[index], blocks: blocks)
+    }
+  }
+
+  /// Whether no block of an arena is in use, nor in the cache of any thread.
+  func isEmpty(_ arena: Arena) -> Bool {
+    flush()
+    controls.epoch.write(UInt64(1))
+    var reading = ArenaReading()
+    read(controls.reading(arena).workload, into: &reading)
+    return reading.liveBlocks == 0
+  }
+
+  private func read(_ arena: ArenaControls, into reading: inout ArenaReading) {
+    reading = ArenaReading()
+    reading.activeBytes = arena.activePages.read(0) * controls.pageSize
+    add(
+      controls.smallSizes, from: 0, requests: arena.classRequests.small,
+      live: arena.classLive.small, total: arena.smallRequests.read(0), to: &reading)
+    add(
+      controls.largeSizes, from: controls.smallSizes.count, requests: arena.classRequests.large,
+      live: arena.classLive.large, total: arena.largeRequests.read(0), to: &reading)
+  }
+
+  /// Adds up the classes, and stops when all requests are found: most large classes have none.
+  private func add(
+    _ sizes: [Int], from first: Int, requests: Control, live: Control, total: Int,
+    to reading: inout ArenaReading
+  ) {
+    var found = 0
+    var index = 0
+    while index < sizes.count, found < total {
+      let size = sizes[index]
+      let handedOut = requests.with(index, at: 4).read(0)
+      if handedOut > 0 {
+        let inUse = live.with(index, at: 4).read(0)
+        found += handedOut
+        reading.allocatedBytes += handedOut * size
+        reading.liveBlocks += inUse
+        reading.liveBytes += inUse * size
+        reading.liveByClass[first + index] = UInt32(clamping: inUse)
+      }
+      index += 1
+    }
+    reading.allocations += found
+  }
+
+  /// The second number of `statm`, in bytes; 0 where the kernel does not say.
+  private func processResident() -> Int {
+    var text = InlineArray<96, UInt8>(repeating: 0)
+    var span = text.mutableSpan
+    let count = span.withUnsafeMutableBufferPointer {
+      pread(controls.statm, $0.baseAddress, $0.count, 0)
+    }
+    var field = 0
+    var pages = 0
+    for index in 0..<max(count, 0) {
+      let character = text[index]
+      if character == UInt8(ascii: " ") { field += 1 }
+      if field == 2 { break }
+      if field == 1, character != UInt8(ascii: " ") {
+        pages = pages * 10 + Int(character) - Int(UInt8(ascii: "0"))
+      }
+    }
+    return pages * controls.pageSize
+  }
+}
+
+/// A reason why the heap of this process cannot be measured.
+public enum HeapError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// Memory comes from some other allocator, although jemalloc is linked.
+  case notTheAllocator
+
+  /// This jemalloc was built without statistics.
+  case noStatistics
+
+  /// This jemalloc has more size classes than a reading has room for.
+  case tooManySizeClasses(Int)
+
+  /// This jemalloc does not answer to a name that Faultline needs.
+  case unanswered(name: String, code: Int)
+
+  /// Work that is being measured measures some work itself.
+  case nestedMeasurement
+
+  /// The sentence a person reads, with what to do about it.
+  public var description: String {
+    switch self {
+    case .notTheAllocator:
+      "jemalloc is linked, but malloc does not come from it; run without LD_PRELOAD and without "
+        + "a sanitizer."
+    case .noStatistics:
+      "This jemalloc was built without statistics; install one configured with --enable-stats."
+    case .tooManySizeClasses(let count):
+      "This jemalloc has \(count) size classes, and a reading has room for "
+        + "\(ArenaReading.capacity); build jemalloc with its usual quantum."
+    case .unanswered(let name, let code):
+      "jemalloc does not answer to '\(name)' (\(String(cString: strerror(Int32(code))))); "
+        + "Faultline needs version 5.3 or newer."
+    case .nestedMeasurement:
+      "Work that is being measured measures some work itself, which would be counted with it; measure one after the "
+        + "other."
+    }
+  }
 }

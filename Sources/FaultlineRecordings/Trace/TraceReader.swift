@@ -232,3 +232,19 @@ extension String {
     return String(text)
   }
 }
+
+/// A request or a save, with its time.
+struct TraceRow {
+  enum What {
+    case request(ObservedRequest)
+    case save(ObservedSave)
+  }
+
+  let what: What
+  let start: Int
+  /// Which came first of those with the same time.
+  let order: Int
+
+  /// More are not put in order: they would fill the memory.
+  static let most = 500_000
+}

@@ -1,5 +1,6 @@
 // The axes of a matrix: what its trials vary, found in the fields of their keys, and which of them are rows and columns.
 
+import FaultlineAnalysis
 import FaultlineMeasures
 
 /// What the trials of a scenario vary.
@@ -124,5 +125,19 @@ extension CellAxes {
     return isTurned
       ? Layout(rows: columns, columns: rows, facets: facets)
       : Layout(rows: rows, columns: columns, facets: facets)
+  }
+}
+
+// The names of trials as cells of a table.
+extension TrialNames {
+  /// Returns the name as a cell, which in a narrow window has the values alone.
+  func cell(of trial: TrialResult, isReference: Bool = false) -> Report.Cell {
+    Report.Cell(
+      name(of: trial), isReference: isReference, short: shortHead == nil ? nil : values(of: trial))
+  }
+
+  /// The column of such cells.
+  var column: Report.Column {
+    Report.Column(title: "variant", alignment: .leading, priority: 0, short: shortHead)
   }
 }

@@ -1,5 +1,6 @@
 // A chart as SVG, with its legend and its numbers: points are placed here, and nothing is decided.
 
+import FaultlineMeasures
 import FaultlinePages
 
 /// Writes one chart.
@@ -213,4 +214,158 @@ struct HTMLChart {
   }
 
   private func escaped(_ text: String) -> String { MarkupText.escaped(text) }
+}
+
+/// The room in which a chart is drawn.
+struct ChartBox {
+  let width: Int
+  let height: Int
+  let left = 62
+  let right: Int
+  let top: Int
+  let bottom: Int
+
+  /// A box among others, or a large one that stands alone; a name of a point needs room above it.
+  init(isAlone: Bool = false, namesPoints: Bool = false) {
+    width = isAlone ? 640 : 360
+    height = isAlone ? 320 : 200
+    right = width - 10
+    top = namesPoints ? 38 : 22
+    bottom = height - 36
+  }
+
+  /// Where a value stands between two edges, to a tenth.
+  func place(_ value: Double, in range: ClosedRange<Double>, from: Int, to: Int) -> Double {
+    let size = range.upperBound - range.lowerBound
+    let part = size > 0 ? (value - range.lowerBound) / size : 0
+    let place = Double(from) + part * Double(to - from)
+    return place.isFinite ? (place * 10).rounded() / 10 : Double(from)
+  }
+
+  /// Points with no more than four in a column of pixels: the first, the lowest, the highest, the last.
+  func thinned(_ points: [(Double, Double)]) -> [(Double, Double)] {
+    guard points.count > right - left else { return points }
+    var kept: [(Double, Double)] = []
+    var start = points.startIndex
+    while start < points.endIndex {
+      let column = points[start].0.rounded(.down)
+      let end = points[start...].firstIndex { $0.0.rounded(.down) != column } ?? points.endIndex
+      let places = start..<end
+      let low = places.max { points[$0].1 < points[$1].1 } ?? start
+      let high = places.min { points[$0].1 < points[$1].1 } ?? start
+      kept += Set([start, low, high, end - 1]).sorted().map { points[$0] }
+      start = end
+    }
+    return kept
+  }
+}
+
+/// The names that a chart has so far.
+struct ChartNames {
+  /// Where a name begins or ends, and on which line.
+  struct Place {
+    let anchor: String
+    let x: Double
+    let y: Double
+  }
+
+  private struct Area {
+    let left: Double
+    let right: Double
+    let y: Double
+  }
+
+  /// What a sign of this size is wide and high, with the room around it; a little more than most fonts need.
+  private static let (width, height) = (6.6, 13.0)
+  private let box: ChartBox
+  private var taken: [Area] = []
+
+  init(_ box: ChartBox) { self.box = box }
+
+  /// A place for the name of a point; nil where each is taken, or outside of the chart.
+  mutating func place(for name: String, at point: (x: Double, y: Double)) -> Place? {
+    let long = Double(name.count) * Self.width
+    for line in [point.y - 6, point.y + 14] {
+      for isLate in [false, true] {
+        let x = isLate ? point.x - 8 : point.x + 8
+        let area = Area(left: isLate ? x - long : x, right: isLate ? x : x + long, y: line)
+        guard area.left > 0, area.right < Double(box.width), area.y < Double(box.bottom),
+          area.y > Self.height * 2, !taken.contains(where: { meet($0, area) })
+        else { continue }
+        taken.append(area)
+        return Place(anchor: isLate ? "end" : "start", x: x, y: line)
+      }
+    }
+    return nil
+  }
+
+  private func meet(_ one: Area, _ other: Area) -> Bool {
+    one.left < other.right && other.left < one.right && abs(one.y - other.y) < Self.height
+  }
+}
+
+/// The places of a panel from left to right, each with its values in words.
+struct ChartReads {
+  /// One place.
+  private struct Read {
+    let x: Double
+    let words: String
+  }
+
+  private let reads: [Read]
+
+  /// More are in the table alone.
+  private static let most = 400
+
+  /// Gathers the values of a panel.
+  init(_ panel: Report.Panel, _ kind: Report.Chart.Kind, place: (Double) -> Double) {
+    let series = panel.series.filter(\.isStrong)
+    if kind == .points {
+      reads = series.flatMap(\.points).sorted { ($0.x, $0.y) < ($1.x, $1.y) }.map {
+        Read(x: place($0.x), words: $0.label)
+      }
+      return
+    }
+    let xs = Set(series.flatMap { $0.points.map(\.x) }).sorted()
+    var next = series.map { _ in 0 }
+    var reads = xs.prefix(Self.most).map { x in
+      var here: [(name: String, point: Report.Point)] = []
+      for (index, one) in series.enumerated() where next[index] < one.points.count {
+        guard one.points[next[index]].x == x else { continue }
+        here.append((one.name, one.points[next[index]]))
+        next[index] += 1
+      }
+      return Read(x: place(x), words: Self.words(here, kind))
+    }
+    for mark in panel.marks {
+      let read = Read(x: place(mark.x), words: "\(mark.place): \(mark.value)")
+      reads.insert(read, at: reads.firstIndex { $0.x >= read.x } ?? reads.endIndex)
+    }
+    self.reads = reads
+  }
+
+  private static func words(
+    _ here: [(name: String, point: Report.Point)], _ kind: Report.Chart.Kind
+  ) -> String {
+    let known = here.first { !$0.point.place.isEmpty }?.point.place
+    let isAlone = here.count == 1
+    let values = (kind == .stack ? here.filter { $0.point.y > 0 }.reversed() : here).map {
+      let value = $0.point.value.isEmpty ? $0.point.label : $0.point.value
+      return isAlone || $0.name.isEmpty ? value : "\($0.name) \(value)"
+    }
+    let place = known.map { "\($0): " } ?? ""
+    guard kind == .stack else { return place + values.joined(separator: " · ") }
+    let sum = here.reduce(0) { $0 + $1.point.y }
+    let all = Int(exactly: sum).map { NumberText.bytes($0) } ?? ""
+    return "\(place)\(all)" + (values.isEmpty ? "" : " = ") + values.joined(separator: " + ")
+  }
+
+  /// The attributes of the picture that say it, with where a line through it begins and ends.
+  func attributes(from top: Int, to bottom: Int) -> String {
+    guard !reads.isEmpty else { return "" }
+    let words = reads.prefix(Self.most).map { MarkupText.escaped($0.words) }
+    let places = reads.prefix(Self.most).map { "\($0.x)" }
+    return " data-x=\"\(places.joined(separator: " "))\" data-y=\"\(top) \(bottom)\" "
+      + "data-reads=\"\(words.joined(separator: "&#10;"))\""
+  }
 }

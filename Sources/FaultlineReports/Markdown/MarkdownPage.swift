@@ -1,6 +1,7 @@
 // Blocks as parts of a Markdown page, with an empty line between two parts.
 
 import FaultlineAnalysis
+import FaultlineMeasures
 import FaultlinePages
 
 /// Writes the blocks of a report.
@@ -141,5 +142,149 @@ enum MarkdownPage {
 
   private static func paragraphs(_ text: String) -> [String] {
     text.split(separator: "\n\n").map { MarkdownText.line(String($0)) }
+  }
+}
+
+/// Makes texts harmless in Markdown.
+package enum MarkdownText {
+  /// A line of its own: one that begins like a list or a rule is still a line.
+  package static func line(_ text: String) -> String {
+    let text = escaped(text)
+    let digits = text.prefix { $0.isNumber }
+    let rest = text[digits.endIndex...]
+    let isList = rest.hasPrefix(".") || rest.hasPrefix(")")
+    if !digits.isEmpty { return isList ? "\(digits)\\\(rest)" : text }
+    return ["-", "+", "="].contains { text.hasPrefix($0) } ? "\\\(text)" : text
+  }
+
+  /// The text inside a line or a cell.
+  package static func escaped(_ text: String) -> String {
+    var result = ""
+    var before: Character = " "
+    for character in HarmlessText.line(text) {
+      switch character {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\\", "`", "*", "_", "[", "]", "|", "~", "$": result += "\\\(character)"
+      // "@end" would call the user of that name, and "#1" an issue; a comment between keeps both quiet.
+      case "@", "#": result += isWord(before) ? "\(character)" : "\(character)<!-- -->"
+      // What begins like an address would become a link.
+      case "/": result += before == ":" ? "<!-- -->/" : "/"
+      default: result.append(character)
+      }
+      before = character
+    }
+    return result.replacing("www.", with: "www<!-- -->.")
+  }
+
+  /// The text inside an element, where mentions and issues would become links as well.
+  static func html(_ text: String) -> String {
+    HarmlessText.line(text).replacing("&", with: "&amp;")
+      .replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+      .replacing("@", with: "@<!-- -->").replacing("#", with: "#<!-- -->")
+  }
+
+  /// Lines of code between fences that no line of theirs can close.
+  package static func code(_ text: String, _ language: String) -> String {
+    let longest = text.split { $0 != "`" }.map(\.count).max() ?? 0
+    let fence = String(repeating: "`", count: max(3, longest + 1))
+    return "\(fence)\(language)\n\(HarmlessText.page(text))\n\(fence)"
+  }
+
+  private static func isWord(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || character == "_"
+  }
+}
+
+/// What a comment is about: the same in every report on the same scenarios, whatever came of them.
+///
+/// A scenario that is new, or gone, or has no baseline yet, is no reason to write a second comment: so the mark is
+/// where the scenarios lie, and not what they are called.
+struct ReportMark {
+  /// What was asked for; else the file of the only scenario, the folder of several, or nothing where that is not known.
+  let words: String
+
+  init(_ subject: Report.Subject) {
+    guard subject.history == nil else {
+      words = "history"
+      return
+    }
+    guard subject.place.isEmpty else {
+      words = Self.harmless(subject.place)
+      return
+    }
+    let compared = subject.comparison?.trials ?? []
+    let files = (subject.run?.scenarios.map(\.file) ?? []) + compared.map(\.file)
+    // A scenario that is in a baseline alone has no known file.
+    words = Self.place(of: files.filter { !$0.isEmpty })
+  }
+
+  /// A comment of Markdown, which is not shown.
+  var comment: String { words.isEmpty ? "<!-- faultline -->" : "<!-- faultline: \(words) -->" }
+
+  /// What all files have in common: the file itself if there is one, else the innermost folder.
+  private static func place(of files: [String]) -> String {
+    guard let first = files.first else { return "" }
+    guard files.contains(where: { $0 != first }) else { return harmless(first) }
+    let paths = files.map { $0.split(separator: "/", omittingEmptySubsequences: false).dropLast() }
+    var common = paths[0]
+    for path in paths.dropFirst() {
+      common = common.prefix(zip(common, path).prefix { $0 == $1 }.count)
+    }
+    return harmless(common.isEmpty ? "." : common.joined(separator: "/"))
+  }
+
+  /// A path that cannot end the comment, whatever its file is called.
+  private static func harmless(_ path: String) -> String {
+    var text = ""
+    for character in path {
+      let isPlain = character.isLetter || character.isNumber || "./_ ".contains(character)
+      guard !isPlain || character == "-" else {
+        text.append(character)
+        continue
+      }
+      // Two of them would begin the end of a comment.
+      if text.last != "-" { text.append("-") }
+    }
+    return text
+  }
+}
+
+/// The index of a folder of reports in Markdown.
+package struct MarkdownIndex: Sendable {
+  private let entries: [IndexPage.Entry]
+  private let verdict: Report.VerdictLine?
+
+  /// Makes the index of these reports, in their order; the verdict is that of all of them, unless another is given.
+  package init(_ entries: [IndexPage.Entry], verdict: Report.VerdictLine? = nil) {
+    self.entries = entries
+    self.verdict = verdict
+  }
+
+  /// The page.
+  package var text: String {
+    let run = RunResult(scenarios: entries.map(\.result))
+    let verdict = verdict ?? ReportBuilder().verdictLine(run)
+    var parts = ["# Reports", "**\(MarkdownText.escaped(verdict.word))**"]
+    parts.append(MarkdownText.line(verdict.facts.joined(separator: " · ")))
+    let heads = ["scenario", "what it shows", "verdict", "expectations", "variants", "rules"]
+    parts.append(
+      ([heads, heads.map { _ in ":--" }] + entries.map(cells))
+        .map { "| \($0.joined(separator: " | ")) |" }.joined(separator: "\n"))
+    if let table = ReportBuilder().ruleTable(run) { parts += MarkdownPage.parts(.table(table)) }
+    return parts.joined(separator: "\n\n") + "\n"
+  }
+
+  private func cells(_ entry: IndexPage.Entry) -> [String] {
+    let result = entry.result
+    let verdict = entry.verdict ?? ReportBuilder().verdictLine(RunResult(scenarios: [result]))
+    let held = result.judgements.count { $0.outcome == .held }
+    return [
+      "[\(MarkdownText.escaped(result.name))](\(RelativeAddress.of(entry.file)))",
+      MarkdownText.escaped(result.title), MarkdownText.escaped(verdict.word),
+      "\(held) of \(result.judgements.count)", "\(result.trials.count)",
+      MarkdownText.escaped(result.rules.joined(separator: " ")),
+    ]
   }
 }

@@ -1,5 +1,7 @@
 // How wide a text stands in a terminal, and how to make it narrower without losing both its ends.
 
+import FaultlinePages
+
 /// Measures texts in the columns of a terminal.
 package enum TerminalWidth {
   package static func of(_ text: some StringProtocol) -> Int {
@@ -110,6 +112,69 @@ extension Substring {
     return prefix { character in
       used += TerminalWidth.of(character)
       return used <= width
+    }
+  }
+}
+
+/// Makes texts harmless, and writes signs in ASCII where the terminal knows nothing else.
+struct TerminalSpelling {
+  var ascii: Bool
+
+  var rule: Character { ascii ? "-" : "─" }
+  var best: String { ascii ? "*" : "★" }
+  var tie: String { ascii ? "+" : "☆" }
+  var worst: String { ascii ? "#" : "◇" }
+  var broken: String { ascii ? "!" : "✗" }
+  var reference: String { ascii ? "<" : "●" }
+  var ellipsis: String { ascii ? "..." : "…" }
+
+  /// The signs behind a cell.
+  func marks(_ cell: Report.Cell) -> String {
+    let tone =
+      switch cell.tone {
+      case .best: best
+      case .tie: tie
+      case .worst: worst
+      default: ""
+      }
+    return tone + (cell.isBroken ? broken : "")
+  }
+
+  /// The text on one line, without anything that could move a cursor or turn the reading order.
+  func shown(_ text: String) -> String {
+    guard ascii else { return HarmlessText.line(text) }
+    return text.reduce(into: "") { $0 += Self.inASCII(HarmlessText.shown($1)) }
+  }
+
+  private static func inASCII(_ text: String) -> String {
+    if text.unicodeScalars.allSatisfy(\.isASCII) { return text }
+    return signs[text] ?? text.map { $0.isASCII ? String($0) : "?" }.joined()
+  }
+
+  private static let signs = [
+    "▲": "^", "▼": "v", "·": "|", "…": "...", "–": "-", "—": "-", "‘": "'", "’": "'", "“": "\"",
+    "”": "\"", "×": "x", "→": "->", "≤": "<=", "≥": ">=", "≠": "!=", "≈": "~", "\u{A0}": " ",
+    "┬": "+", "─": "-", "│": "|", "├": "+", "╰": "+", "↓": "v",
+  ]
+}
+
+// The colours of a report's tones.
+extension TerminalInk {
+  func text(_ text: String, _ tone: Report.Tone) -> String {
+    switch tone {
+    case .better: paint(text, "34")
+    case .worse, .worst: paint(text, "31")
+    case .same: paint(text, "2")
+    case .best: paint(text, "1")
+    case .neutral, .tie, .plain: text
+    }
+  }
+
+  func strong(_ text: String, _ tone: Report.Tone) -> String {
+    switch tone {
+    case .better: paint(text, "1;34")
+    case .worse: paint(text, "1;31")
+    default: strong(text)
     }
   }
 }

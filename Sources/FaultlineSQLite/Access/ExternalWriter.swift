@@ -1,4 +1,4 @@
-// A writer that changes a store's file without the engine's knowledge, as another program would.
+// Connections to a store's file beside the engine's: a writer, as another program is, and a reader of one state.
 
 package import Faultline
 import Foundation
@@ -30,4 +30,25 @@ package enum ExternalWriter {
     throw GraphError(
       .unsupportedRequest, "The statements begin a transaction and do not end it: \(sql)")
   }
+}
+
+/// A read transaction that is open for as long as this lives.
+///
+/// SQLite keeps what the reader may still ask for: pages that were written since stay in the log, which is neither
+/// copied back nor begun anew past the reader's place.
+package final class PinnedReader {
+  private let connection: Connection
+
+  /// Pins the state in which the store's file is now.
+  package init(_ store: any PersistentStore) throws(GraphError) {
+    guard let path = store.url?.path else {
+      throw GraphError(.unsupportedRequest, "A store in memory has no log that a reader can keep.")
+    }
+    connection = try Connection(path, .reading)
+    try connection.distrust()
+    // BEGIN alone takes no lock; the first read does.
+    try connection.run("BEGIN; SELECT COUNT(*) FROM sqlite_master;")
+  }
+
+  deinit { try? connection.run("ROLLBACK") }
 }

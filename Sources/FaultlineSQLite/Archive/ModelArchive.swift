@@ -159,3 +159,98 @@ struct ModelArchive {
     }
   }
 }
+
+// Fetched properties and fetch requests of a model, as objects of a keyed archive.
+extension ModelArchive {
+  /// Our own key for the name of a fetched property's request.
+  static let requestNameKey = "FaultlineFetchRequestName"
+
+  mutating func part(
+    for property: FetchedPropertyDescription, of entity: EntityDescription
+  ) -> ListPart {
+    let place = archive.place()
+    var members: Members = [
+      ("NSPropertyName", archive.text(property.name)), ("NSEntity", reference(entity)),
+      ("NSIsOptional", .flag(property.isOptional)), ("NSIsTransient", .flag(true)),
+      ("_NSFetchRequestEntityName", archive.text(property.destinationEntityName)),
+      ("NSRenamingIdentifier", archive.text(property.renamingIdentifier)),
+      ("NSVersionHashModifier", archive.text(property.versionHashModifier)),
+    ]
+    if let request = property.fetchRequest {
+      members.append(("NSFetchRequest", part(for: request, nil)))
+      // The format knows no name of such a request; a model's author may have given one.
+      if request.name != property.name {
+        members.append((Self.requestNameKey, archive.text(request.name)))
+      }
+    }
+    archive.set(
+      place, ["NSFetchedPropertyDescription", "NSPropertyDescription", "NSObject"],
+      members + note(property.userInfo))
+    return .reference(place)
+  }
+
+  mutating func part(
+    for request: FetchRequestTemplate, _ model: ManagedObjectModel?
+  ) -> ListPart {
+    var members: Members = [
+      ("NSEntity", reference(model?.entitiesByName[request.entityName])),
+      ("NSResultType", .integer(request.resultType.rawValue)),
+      ("NSFetchLimit", .integer(request.fetchLimit)),
+      ("NSBatchSize", .integer(request.fetchBatchSize)),
+    ]
+    if let predicate = request.predicateFormat {
+      members.append((Self.predicateKey, archive.text(predicate)))
+    }
+    // The format packs these into bits that are not known; off ones are named here.
+    for (name, path) in FetchRequestTemplate.archivedFlags
+    where request[keyPath: path] != FetchRequestTemplate(name: "", entityName: "")[keyPath: path] {
+      members.append((name, .flag(request[keyPath: path])))
+    }
+    return archive.object(["NSFetchRequest", "NSPersistentStoreRequest", "NSObject"], members)
+  }
+}
+
+extension FetchRequestTemplate {
+  /// Flags by our own names for them.
+  static var archivedFlags: [(String, WritableKeyPath<FetchRequestTemplate, Bool>)] {
+    [
+      ("FaultlineIncludesSubentities", \.includesSubentities),
+      ("FaultlineIncludesPendingChanges", \.includesPendingChanges),
+      ("FaultlineIncludesPropertyValues", \.includesPropertyValues),
+      ("FaultlineReturnsObjectsAsFaults", \.returnsObjectsAsFaults),
+      ("FaultlineReturnsDistinctResults", \.returnsDistinctResults),
+    ]
+  }
+}
+
+// The numbers of types in archived models.
+extension AttributeType {
+  /// The number of the type in the format.
+  var archiveNumber: Int {
+    switch self {
+    case .undefined: 0
+    case .integer16: 100
+    case .integer32: 200
+    case .integer64: 300
+    case .decimal: 400
+    case .double: 500
+    case .float: 600
+    case .string: 700
+    case .boolean: 800
+    case .date: 900
+    case .binary: 1000
+    case .uuid: 1100
+    case .uri: 1200
+    case .transformable: 1800
+    case .objectID: 2000
+    }
+  }
+
+  /// The type of a number.
+  init?(archiveNumber: Int) {
+    guard let type = Self.allCases.first(where: { $0.archiveNumber == archiveNumber }) else {
+      return nil
+    }
+    self = type
+  }
+}

@@ -1,6 +1,7 @@
-// The tables that a question looks into, each under a name of its own.
+// A question in SQL: the tables that it looks into, its text, and the values that are bound to it.
 
 internal import Faultline
+import Foundation
 
 /// The rows of one scope, with those that to-one relationships lead to.
 final class QueryScope {
@@ -33,5 +34,38 @@ final class QueryScope {
   /// Adds a table of pairs.
   func join(_ table: String, _ alias: String, on condition: String) {
     joins.append("JOIN \(table) \(alias) ON \(condition)")
+  }
+}
+
+/// A statement with its values.
+///
+/// No value ever stands in the text, and no name that a user wrote does: columns and tables come from the
+/// schema, everything else is bound.
+struct QueryText {
+  /// The values in the order of their places.
+  private(set) var values: [Scalar] = []
+
+  /// Notes a value, and says how the text refers to it.
+  mutating func bind(_ value: Scalar) -> String {
+    values.append(value)
+    return "?\(values.count)"
+  }
+}
+
+extension Statement {
+  /// Binds the values of a question.
+  func bind(_ values: [Scalar]) {
+    for (index, value) in values.enumerated() { bind(value, at: Int32(index + 1)) }
+  }
+
+  /// Binds a value of any kind.
+  func bind(_ value: Scalar, at place: Int32) {
+    switch value {
+    case .none, .object: bindNull(at: place)
+    case .integer(let number): bind(Int64(number), at: place)
+    case .real(let number): bind(number, at: place)
+    case .text(let text): bindWhole(text, at: place)
+    case .bytes(let data): bind(data, at: place)
+    }
   }
 }

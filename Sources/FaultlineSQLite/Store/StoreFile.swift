@@ -1,9 +1,9 @@
 // The file of a store: how it is opened, and with which settings.
 
-internal import Faultline
-import Foundation
-import Synchronization
+package import Faultline
 import FaultlineSystem
+package import Foundation
+import Synchronization
 
 /// Where a store lies, and how its connections are made.
 ///
@@ -150,5 +150,19 @@ package enum Pragmas {
       statements.append("PRAGMA \(name) = \(value)")
     }
     return statements
+  }
+}
+
+/// A SQLite store that is read without being opened as one.
+package enum ClosedStore {
+  /// Returns what the store at a URL says about itself; its file is not touched.
+  package static func metadata(at url: URL) throws(GraphError) -> [String: Any] {
+    let file = try UntouchedFile(url)
+    // A journal is looked for when something is read, and by then it must still be there.
+    defer { withExtendedLifetime(file) {} }
+    let metadata = try Metadata.read(try file.connection())
+    return metadata.values.merging([
+      "NSStoreUUID": metadata.identifier.uuidString, "NSStoreType": StoreType.sqlite.name,
+    ]) { _, known in known }
   }
 }

@@ -145,3 +145,104 @@ struct PlannedVariables: Sendable {
   /// The names that can stand for objects, for messages.
   var known: [String] { holdingNames }
 }
+
+/// The contexts that steps before this one open, and the scenario's own.
+struct PlannedContexts: Sendable {
+  private var table = NameTable()
+  /// Whether each has an undo manager, in some variant at least.
+  private var undo: [Bool]
+  /// The number of the context that the step plays in.
+  private(set) var current = 0
+
+  /// Only the scenario's own is open.
+  init(canUndo: Bool) {
+    undo = [canUndo]
+    _ = table.add(SessionContext.main)
+  }
+
+  /// Whether the context that the step plays in has an undo manager, in some variant at least.
+  var canUndo: Bool { undo[current] }
+
+  /// Which has no undo manager, for a message.
+  var whichCannotUndo: String {
+    current == 0 ? "no variant" : "no context \(table.names[current].inQuotes)"
+  }
+
+  /// Notes a context that a step opens; what is not said of undo is as in the scenario's own.
+  mutating func open(_ node: Node, _ setting: UndoSetting?) throws(Diagnostic) -> ContextReference {
+    let name = try node.identifier()
+    guard name != SessionContext.main else {
+      throw node.diagnostic(
+        "\(name.inQuotes) is the scenario's own context, which is always open",
+        notes: ["choose another name"])
+    }
+    let canUndo = setting.map { $0 != .none } ?? undo[0]
+    let slot = table.add(name)
+    if slot == undo.count { undo.append(canUndo) } else { undo[slot] = canUndo }
+    return ContextReference(slot: slot, name: name, node: node)
+  }
+
+  /// The context of a name that a step before this one opens.
+  func context(_ node: Node) throws(Diagnostic) -> ContextReference {
+    let name = try node.identifier()
+    if let slot = table.slot(of: name) {
+      return ContextReference(slot: slot, name: name, node: node)
+    }
+    guard table.names.count > 1 else {
+      throw node.diagnostic(
+        "no context is named \(name.inQuotes)",
+        notes: ["the step 'context' opens one beside the scenario's own, 'main'"])
+    }
+    throw .unknown("context", name, at: node.range, known: table.names)
+  }
+
+  /// The same of a step that may name none.
+  func context(_ node: Node?) throws(Diagnostic) -> ContextReference? {
+    guard let node else { return nil }
+    return try context(node)
+  }
+
+  /// Lets the following steps play in a context, and returns the one before it.
+  mutating func enter(_ context: ContextReference) -> Int {
+    defer { current = context.slot }
+    return current
+  }
+
+  mutating func leave(to outer: Int) { current = outer }
+}
+
+/// A variable of the script, as a step names it.
+struct Variable: Sendable {
+  /// Its number among the variables of the scenario.
+  let slot: Int
+  let name: String
+  /// The entity of the objects that it holds there.
+  let entity: EntityDescription
+  /// Where the step names it.
+  let node: Node
+}
+
+/// A context, as a step names it.
+struct ContextReference: Sendable {
+  /// The number of its name; a context that takes the place of another has the same.
+  let slot: Int
+  let name: String
+  /// Where the step names it.
+  let node: Node
+}
+
+/// Names in the order in which they were first given; the place of each is its number.
+struct NameTable: Sendable {
+  private(set) var names: [String] = []
+  private var slots: [String: Int] = [:]
+
+  func slot(of name: String) -> Int? { slots[name] }
+
+  /// The number of a name, which is a new one if it is not known.
+  mutating func add(_ name: String) -> Int {
+    if let slot = slot(of: name) { return slot }
+    slots[name] = names.count
+    names.append(name)
+    return names.count - 1
+  }
+}

@@ -47,3 +47,132 @@ package enum Glossary {
     return words
   }
 }
+
+// The parts of a scenario that are no steps: their keys, the words that people look them up by, and how they are written.
+extension Glossary {
+  /// The tables of the parts, the whole before its parts.
+  static let parts: [Table] = [
+    Table(
+      owner: "a scenario", keys: ScenarioReader.keys, words: ["scenario"],
+      example: """
+        faultline: 1
+        name: first
+        title: What a name keeps
+        model:
+          Employee: {name: string}
+        variants:
+          plain: {}
+        steps:
+          - insert: {entity: Employee, count: 10, into: staff}
+          - save: {}
+          - checkpoint: saved
+        """),
+    Table(
+      owner: "an entity of the model", keys: ModelReader.entityKeys, words: ["model", "entity"],
+      example: """
+        model:
+          Person:
+            is abstract: true
+            name: string
+          Employee:
+            is a: Person
+            salary: double
+        """),
+    Table(
+      owner: "an attribute of the model", keys: ModelReader.attributeKeys,
+      words: ["model", "attribute"],
+      example: """
+        model:
+          Employee:
+            name: string
+            salary: {type: double, default: 1000}
+        """),
+    Table(
+      owner: "a relationship of the model", keys: ModelReader.relationshipKeys,
+      words: ["model", "relationship"],
+      example: """
+        model:
+          Department:
+            staff: {to many: Employee, inverse: department, on delete: cascade}
+          Employee:
+            department: {to one: Department, inverse: staff}
+        """),
+    Table(
+      owner: "a store that is there already", keys: StoreCatalog.keys, words: ["stores"],
+      example: """
+        model: App.sqlite
+        stores: [{open: App.sqlite}]
+        """),
+    Table(owner: "data", keys: [DataText.seedKey], words: ["data"]),
+    Table(
+      owner: "an entity under data", keys: DataText.rowKeys, words: ["data"],
+      example: """
+        data:
+          seed: 42
+          Employee: {count: 100, set: {name: 'Employee {index}'}}
+        """),
+    Table(
+      owner: "a parameter", keys: ScenarioReader.parameterKeys, words: ["parameters", "parameter"],
+      example: """
+        parameters:
+          rows: {type: int, default: 10000, quick: 100}
+          ending: {type: choice, of: [refresh, reset], default: refresh}
+        """),
+    Table(
+      owner: "context, or a variant", keys: ContextSettings.keys, words: ["variants", "variant"],
+      example: """
+        context: {undo: none}
+        variants:
+          plain: {}
+          kept: {retainsRegisteredObjects: true}
+        """),
+    Table(
+      owner: "behaves", keys: Behavior.entries, words: ["behaves"], example: "behaves: core-data"),
+    Table(
+      owner: "measure", keys: ScenarioReader.measureKeys, words: ["measure"],
+      example: "measure: {repeats: 5, warmup: 2}"),
+    Table(
+      owner: "limits", keys: ScenarioReader.limitKeys, words: ["limits"],
+      example: "limits: {operations: 100000000}"),
+    Table(
+      owner: "an expectation", keys: ScenarioReader.expectationKeys,
+      words: ["expect", "expectation"],
+      example: """
+        expect:
+          - that: objects.live@end == 0
+            when: {store: memory}
+            because: Nothing holds an object when its context is gone (R3).
+        """),
+    Table(
+      owner: "gate", keys: GateReader.keys, words: ["gate"],
+      example: """
+        gate:
+          metrics: [sql.statements]
+          tolerances: {bytes.*: 2 %}
+          warn: {bytes.peak: 8 MiB}
+        """),
+    Table(owner: "an expectation's when", keys: MatrixReader.patternKeys),
+    Table(
+      owner: "the sizes of a parameter", keys: MatrixReader.sizeKeys, words: ["sizes"],
+      example: """
+        parameters:
+          rows: {type: int, default: 1000}
+        sizes:
+          rows: {of: [1k, 10k, 100k], quick: [100, 200, 400]}
+        """),
+    Table(
+      owner: "the matrix, beside what it varies", keys: MatrixReader.reservedKeys,
+      words: ["matrix"],
+      example: """
+        matrix:
+          retainsRegisteredObjects: [false, true]
+          undo: [none, unlimited]
+          exclude:
+            - {retainsRegisteredObjects: true, undo: unlimited}
+        """),
+    Table(
+      owner: "a cell that the matrix includes", keys: MatrixReader.extraKeys, words: ["matrix"]),
+    Table(owner: "every step", keys: [Steps.noteKey]),
+    Table(owner: "a choice of a question", keys: OfferedChoice.keys),
+  ]
+}

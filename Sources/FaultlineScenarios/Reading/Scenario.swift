@@ -1,7 +1,10 @@
 // What a scenario asks for: a model, steps, variants, what to measure, what must hold.
 
 package import Faultline
+import FaultlineAnalysis
+import FaultlineKnowledge
 package import FaultlineMeasures
+import FaultlineReplay
 
 /// One scenario file, read and understood as far as it can be without choosing a variant.
 package struct Scenario: Sendable {
@@ -217,6 +220,118 @@ extension FormulaTree {
     case .negative(let part), .not(let part): part.metricForms
     case .binary(_, let left, let right): left.metricForms + right.metricForms
     case .call(_, let parts): parts.flatMap(\.metricForms)
+    }
+  }
+}
+
+// Which rules a scenario shows, and by which of its expectations.
+extension Scenario {
+  /// An expectation of a scenario that cites a rule.
+  package struct Citation: Sendable {
+    /// The rules that it cites.
+    package let rules: [String]
+    /// What it expects.
+    package let that: String
+    /// Where it stands.
+    package let place: SourcePlace
+  }
+
+  /// Every expectation that cites a rule: those of the end before those of its steps.
+  package var citations: [Citation] {
+    let all =
+      expectations.map { ($0.that, $0.because, $0.place) }
+      + momentaryExpectations.map { ($0.that, $0.because, $0.place) }
+    return all.compactMap { that, because, place in
+      let cited = RuleText.cited(in: because ?? "", knowing: rules)
+      guard !cited.isEmpty else { return nil }
+      return Citation(
+        rules: cited, that: that.description,
+        place: SourcePlace(file: place.file, line: place.line, column: place.column))
+    }
+  }
+
+  /// The expectations that cite a rule.
+  package func citations(of rule: String) -> [Citation] {
+    citations.filter { $0.rules.contains(rule) }
+  }
+
+  /// Whether it names the rule, or one of its expectations does.
+  package func shows(_ rule: String) -> Bool {
+    rules.contains(rule) || citations.contains { $0.rules.contains(rule) }
+  }
+}
+
+extension Scenario {
+  /// The questions that its expectations answer, by number.
+  package var answers: [Int] { Set(expectations.flatMap(\.answers)).sorted() }
+
+  /// The names of what its variants set.
+  package var variedSettings: Set<String> { Set(variants.flatMap(\.sets)) }
+
+  /// The questions that its steps ask in the inventory, by number.
+  package var inventory: [Int] { questions.compactMap(\.inventory) }
+}
+
+/// The words of each parameter that is a choice.
+struct Vocabulary: Sendable {
+  private let words: [String: [String]]
+  /// The parameters that are numbers, which may be switched off.
+  private let numbers: Set<String>
+
+  init(_ words: [String: [String]], numbers: Set<String> = []) {
+    self.words = words
+    self.numbers = numbers
+  }
+
+  /// Refuses a name beside `==` or `!=` that is neither known nor a word of the other side.
+  func check(_ formula: Formula, known: [String]) throws(Diagnostic) {
+    var spelt: Set<Range<Int>> = []
+    for (one, other) in formula.root.equalities {
+      for (subject, other) in [(one, other), (other, one)] {
+        if case .name(let number) = subject.kind, case .name(let word) = other.kind,
+          numbers.contains(number.text), DisabledKeyword.isMeant(by: word.text)
+        {
+          spelt.insert(word.offsets)
+        }
+        guard let allowed = self.allowed(beside: subject), case .name(let word) = other.kind,
+          !known.contains(word.text)
+        else { continue }
+        let isOff =
+          DisabledKeyword.isMeant(by: word.text) && DisabledKeyword.word(among: allowed) != nil
+        guard isOff || allowed.contains(word.text) else {
+          throw formula.unknown("word", word, known: allowed)
+        }
+        spelt.insert(word.offsets)
+      }
+    }
+    for mention in formula.mentions
+    where mention.role == .nameOrWord && !known.contains(mention.metricName)
+      && !spelt.contains(mention.offsets)
+    {
+      throw formula.unknown("name", mention, known: known)
+    }
+  }
+
+  /// The words that may stand on the other side of `==`.
+  private func allowed(beside side: FormulaTree) -> [String]? {
+    switch side.kind {
+    case .name(let name): words[name.text]
+    case .metric(.growth): SizeGrowth.allCases.map(\.rawValue)
+    default: nil
+    }
+  }
+}
+
+extension FormulaTree {
+  /// What stands on both sides of `==` or `!=`, in the order of the text.
+  fileprivate var equalities: [(FormulaTree, FormulaTree)] {
+    switch kind {
+    case .number, .truth, .name, .metric: return []
+    case .negative(let part), .not(let part): return part.equalities
+    case .call(_, let parts): return parts.flatMap(\.equalities)
+    case .binary(let sign, let left, let right):
+      let own = sign == .equal || sign == .unequal ? [(left, right)] : []
+      return left.equalities + own + right.equalities
     }
   }
 }

@@ -1,9 +1,9 @@
 // A pass that is not measured: after every step it captures the object graph.
 
 import Faultline
-import FaultlineMeasures
+package import FaultlineMeasures
 import FaultlineProfiler
-import FaultlineReplay
+package import FaultlineReplay
 
 /// Plays a trial's steps once and films them, to the end of everything.
 ///
@@ -219,4 +219,109 @@ extension Step {
 
   /// Whether it takes readings, which may be what a question before it was about.
   fileprivate static var isRead: Bool { self == CheckpointStep.self || self == ExpectStep.self }
+}
+
+/// The loops of a script while it is filmed.
+///
+/// A thousand rounds are too many to look at one by one, and the first few do not show what has grown by the last. So the
+/// first two are filmed, then the hundredth, the thousandth and so on, and the last.
+///
+/// The lengths of loops are read beside the session, so that no measured pass keeps them.
+struct RecordedRounds {
+  private static let first = 2
+  private static let leastPower = 100
+
+  /// The loops around each step, outermost first, by the numbers of the steps.
+  private var loops: [Int: [Int]] = [:]
+  /// How many rounds a loop has that was begun.
+  private var lengths: [Int: Int] = [:]
+
+  init(_ steps: [StepSyntax]) { find(steps, within: []) }
+
+  private mutating func find(_ steps: [StepSyntax], within outer: [Int]) {
+    for step in steps {
+      loops[step.ordinal] = outer
+      let inner = step.type == RepeatStep.self ? outer + [step.ordinal] : outer
+      for block in step.text.blocks { find(block, within: inner) }
+    }
+  }
+
+  /// A step is about to be played: if it is a loop, it is known from now on how long it is.
+  mutating func begin(_ placed: PlacedStep, in session: Session) {
+    guard let loop = placed.step as? RepeatStep else { return }
+    lengths[placed.ordinal] = (try? loop.repetition(in: session))?.times
+  }
+
+  /// The rounds in which a step is played.
+  func rounds(of placed: PlacedStep, in session: Session) -> [Replay.Round] {
+    let around = loops[placed.ordinal] ?? []
+    return session.rounds.enumerated().map { depth, round in
+      Replay.Round(
+        loop: round.loop, number: round.number,
+        of: around.indices.contains(depth) ? lengths[around[depth]] : nil)
+    }
+  }
+
+  /// How many of these rounds lie outside of what is filmed: the first that does ends the list.
+  static func firstUnseen(of rounds: [Replay.Round]) -> Int? {
+    rounds.firstIndex { !shows($0) }
+  }
+
+  /// Whether a round is filmed; the first has the number 0.
+  private static func shows(_ round: Replay.Round) -> Bool {
+    if round.number < first || round.number + 1 == round.of { return true }
+    var rest = round.number + 1
+    guard rest >= leastPower else { return false }
+    while rest.isMultiple(of: 10) { rest /= 10 }
+    return rest == 1
+  }
+}
+
+/// What came of filming.
+package enum ReplayOutcome: Sendable {
+  case film(Replay)
+  /// It was filmed, and asks a question that is not right for what was measured.
+  case wrong(Diagnostic)
+  /// The trial ended before its time, and why.
+  case died(Death)
+  /// It was asked to end.
+  case cancelled
+}
+
+extension ProcessExecutor {
+  /// Plays a trial once in a child and brings back its film.
+  package func film(
+    _ trial: Trial, of plan: Plan,
+    watching watch: (ProgressBoard) -> ChildProcess.Continuation = { _ in .proceed }
+  ) -> ReplayOutcome {
+    var film: Replay?
+    let outcome = run(trial, of: plan, asReplay: true, watching: watch) { message in
+      if case .film(let made) = message { film = made }
+    }
+    if outcome.wasCancelled { return .cancelled }
+    if let death = outcome.result.death { return .died(death) }
+    guard let film else { return .died(Death(cause: .silence)) }
+    do throws(Diagnostic) {
+      try film.checkChoices(of: plan.scenario)
+    } catch {
+      return .wrong(error)
+    }
+    return .film(film.titled(plan.scenario, text: text))
+  }
+}
+
+extension TrialRun {
+  /// Plays the trial once and sends its film; the last message is `done` or `failure`.
+  package func film(telling send: (WireMessage) -> Void) {
+    board?[.steps] = trial.stepTitles.count
+    do throws(PassFailure) {
+      let (folder, contents) = try prepare()
+      try lay(contents, in: folder)
+      let film = try ReplayPass.film(trial, board, folder?.path ?? "", contents)
+      send(.film(film))
+      send(.done)
+    } catch {
+      send(.failure(error.description))
+    }
+  }
 }

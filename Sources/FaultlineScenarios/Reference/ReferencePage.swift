@@ -48,3 +48,100 @@ package enum ReferencePage {
 
   private static func cell(_ text: String) -> String { text.replacing("|", with: "\\|") }
 }
+
+/// One thing that a formula can say.
+package struct ExpressionForm: Sendable {
+  /// How it is written.
+  package let usage: String
+  /// What it comes to.
+  package let meaning: String
+  /// An expectation that holds in the scenario `ExpressionForm.stage`.
+  package let example: String
+
+  /// All of them, the plain before the measured.
+  package static let all: [ExpressionForm] = operators + functions + metrics
+
+  private static let operators = [
+    ExpressionForm(
+      usage: "1000, 10_000, 1e4, 4k, 2M, 0.5",
+      meaning: "Numbers; whole ones and fractions are exact.",
+      example: "4k == 4_000"),
+    ExpressionForm(
+      usage: "64 MiB, 64MiB, 10 kB",
+      meaning:
+        "Numbers of bytes: B, kB, MB, GB and TB count in 1,000, and KiB, MiB, GiB and TiB in 1,024.",
+      example: "64 MiB == 64 * 1024 * 1024 and 10kB == 10_000 B"),
+    ExpressionForm(
+      usage: "rows, $rows",
+      meaning: "The value of a parameter, or the round of a loop around a step.",
+      example: "rows == $rows"),
+    ExpressionForm(
+      usage: "way == fast", meaning: "Whether a parameter that is a choice has a word.",
+      example: "way == fast"),
+    ExpressionForm(
+      usage: "rows == none", meaning: "Whether a parameter that is a number is switched off.",
+      example: "rows != none"),
+    ExpressionForm(
+      usage: "+ - * /",
+      meaning: "Arithmetic; a subtraction has spaces around it, since a name may have a '-' in it.",
+      example: "rows / 4 + 2 * 3 - 1 == 6"),
+    ExpressionForm(
+      usage: "%", meaning: "The remainder of two whole numbers.", example: "rows % 3 == 1"),
+    ExpressionForm(
+      usage: "== != < <= > >=", meaning: "Comparisons; they do not chain.",
+      example: "rows >= 4 and rows <= 4 and rows < 5 and rows != 5"),
+    ExpressionForm(
+      usage: "and, or, not",
+      meaning: "Conditions; the second is not asked where the first decides.",
+      example: "not rows > 4 or rows == 5"),
+  ]
+
+  private static let functions = [
+    ExpressionForm(
+      usage: "min(a, b, …), max(a, b, …)", meaning: "The least and the greatest.",
+      example: "min(rows, 2, 3) == 2 and max(rows, 2) == rows"),
+    ExpressionForm(
+      usage: "floor(x), ceil(x)", meaning: "The whole number below and above.",
+      example: "floor(7 / 2) == 3 and ceil(7 / 2) == 4"),
+    ExpressionForm(usage: "abs(x)", meaning: "The distance from 0.", example: "abs(2 - rows) == 2"),
+  ]
+
+  private static let metrics = [
+    ExpressionForm(
+      usage: "metric",
+      meaning: "What was read at the end; in the step 'expect', what is read there.",
+      example: "leaked.objects == 0"),
+    ExpressionForm(
+      usage: "metric@checkpoint", meaning: "What was read at a checkpoint.",
+      example: "objects.live@held == rows"),
+    ExpressionForm(
+      usage: "metric(argument)",
+      meaning:
+        "A part of what was counted: the retain cycles, say, that steps of one keyword have broken.",
+      example: "cycles.broken(refresh)@held == 0"),
+    ExpressionForm(
+      usage: MetricFunction.value.usage, meaning: "The same, also of another variant.",
+      example: "value(objects.live, held, fast) == rows"),
+    ExpressionForm(
+      usage: MetricFunction.peak.usage, meaning: "The largest reading of all checkpoints.",
+      example: "peak(objects.live) >= rows"),
+    ExpressionForm(
+      usage: MetricFunction.delta.usage,
+      meaning: "The reading at the second checkpoint less the one at the first.",
+      example: "delta(objects.live, held, released) == -rows"),
+    ExpressionForm(
+      usage: MetricFunction.slope.usage,
+      meaning:
+        "The growth for each round of the loop with that name, fitted through its checkpoints by least squares.",
+      example: "slope(objects.live@'round-{i}', i) == 1"),
+    ExpressionForm(
+      usage: MetricFunction.growth.usage,
+      meaning:
+        "How readings grow over at least three sizes, as a word: constant (within a hundredth), logarithmic, linear, quadratic, or falling.",
+      example: "growth(objects.live@held, rows) == linear"),
+    ExpressionForm(
+      usage: MetricFunction.ratio.usage,
+      meaning: "The reading of one variant over that of another.",
+      example: "ratio(objects.live@held, slow, fast) == 1"),
+  ]
+}

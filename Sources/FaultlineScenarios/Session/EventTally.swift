@@ -2,6 +2,7 @@
 
 import Faultline
 import FaultlineProfiler
+import Foundation
 import Synchronization
 
 /// What is listened to, known before anything runs.
@@ -52,5 +53,53 @@ final class EventTally: Sendable {
     case .turnedIntoFault: add(\.observedFaults)
     case .fired: add(\.observedFires)
     }
+  }
+}
+
+/// Hears one kind of notification of Foundation's center.
+final class NotificationObserver {
+  private let token: any NSObjectProtocol
+
+  init(_ name: Notification.Name, _ hear: @escaping @Sendable (Notification) -> Void) {
+    // Of no object: the center would hold it. The handler decides whose notifications count.
+    token = NotificationCenter.default.addObserver(
+      forName: name, object: nil, queue: nil, using: hear)
+  }
+
+  deinit { NotificationCenter.default.removeObserver(token) }
+}
+
+extension Notification {
+  /// Whether an object posts it.
+  func isOf(_ identifier: ObjectIdentifier) -> Bool {
+    (object as AnyObject?).map(ObjectIdentifier.init) == identifier
+  }
+}
+
+/// Holds a controller and is notified of its changes, as a table in an app would be (N3).
+final class ResultsWatcher: FetchedResultsControllerDelegate {
+  let controller: FetchedResultsController
+  private let tally: EventTally?
+
+  init(_ controller: FetchedResultsController, _ tally: EventTally?) {
+    self.controller = controller
+    self.tally = tally
+    controller.delegate = self
+  }
+
+  func controller(
+    _ controller: FetchedResultsController, didChange object: ManagedObject,
+    at indexPath: IndexPath?, for type: FetchedResultsChangeType, newIndexPath: IndexPath?
+  ) {
+    switch type {
+    case .insert: tally?.add(\.resultInserts)
+    case .delete: tally?.add(\.resultDeletes)
+    case .move: tally?.add(\.resultMoves)
+    case .update: tally?.add(\.resultUpdates)
+    }
+  }
+
+  func controllerDidChangeContent(_ controller: FetchedResultsController) {
+    tally?.add(\.resultChanges)
   }
 }

@@ -1,7 +1,10 @@
 // What the steps of one pass play on: contexts over a new store, variables, and the instruments.
 
 package import Faultline
+import FaultlineKnowledge
 import FaultlineMeasures
+import FaultlineProfiler
+import FaultlineReplay
 
 /// The world of one pass; when it goes, everything that it made goes, or has leaked.
 package final class Session {
@@ -184,4 +187,39 @@ extension Instruments {
   package var referenceWatcher: ReferenceWatcher? { nil }
   package func willEndTurn(_ session: Session) {}
   package func playOnThreads(_ parts: [ThreadPart]) -> Bool { false }
+}
+
+// What a script's variables hold, for code that asks for the holder of each object.
+extension Session {
+  /// Reports what variables and observers hold, a mention a reference.
+  func forEachNamedHold(_ body: (NamedHolder, ManagedObject) -> Void) {
+    variables.forEachNamedHold(body)
+    variables.forEachObserved(body)
+  }
+}
+
+extension Variables {
+  fileprivate func forEachNamedHold(_ body: (NamedHolder, ManagedObject) -> Void) {
+    for slot in names.indices.sorted(by: { names[$0] < names[$1] }) {
+      guard case .objects(let objects) = self[slot]?.content else { continue }
+      let holder = NamedHolder(.name, "the variable '\(names[slot])'")
+      for object in objects { body(holder, object) }
+    }
+  }
+}
+
+/// An error that came up while a scenario played; it ends the trial and costs nothing else.
+package struct StepFailure: Error, Sendable, CustomStringConvertible {
+  package let description: String
+
+  package init(_ description: String) { self.description = description }
+
+  /// What a step has thrown, whatever it is.
+  init(_ error: any Error) {
+    switch error {
+    case let error as StepFailure: self = error
+    case let error as FormulaError: self.init(error.message)
+    default: self.init("\(error)")
+    }
+  }
 }

@@ -74,3 +74,46 @@ extension String {
     return "'\(Visible.text(short))…'"
   }
 }
+
+// A word of a command line, written so that a shell reads it back.
+extension String {
+  /// The word as a shell reads it back.
+  package var forShell: String {
+    let isPlain =
+      !isEmpty
+      && utf8.allSatisfy { byte in
+        let character = Character(UnicodeScalar(byte))
+        return character.isASCII
+          && (character.isLetter || character.isNumber || "_@%+=:,./-".contains(character))
+      }
+    if isPlain { return self }
+    guard unicodeScalars.contains(where: \.isUnprintable) else {
+      return "'\(replacing("'", with: #"'\''"#))'"
+    }
+    // What could steer a terminal is written by its bytes, which bash and zsh read back.
+    let escaped = unicodeScalars.map { scalar in
+      switch scalar {
+      case "'", "\\": "\\" + String(scalar)
+      case _ where scalar.isUnprintable: String(scalar).utf8.map(Self.escaped).joined()
+      default: String(scalar)
+      }
+    }
+    return "$'" + escaped.joined() + "'"
+  }
+
+  /// A byte as a shell reads it in a text with escapes; three digits, so that nothing behind it counts as one.
+  private static func escaped(_ byte: UInt8) -> String {
+    let digits = String(byte, radix: 8)
+    return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+  }
+}
+
+extension Unicode.Scalar {
+  /// A Boolean value that indicates whether it can move a cursor, turn the reading order or hide.
+  fileprivate var isUnprintable: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: true
+    default: false
+    }
+  }
+}

@@ -4,6 +4,8 @@
 
 import FaultlineDigest
 package import FaultlineMeasures
+import FaultlineScenarios
+import FaultlineSystem
 
 /// What a trial file says.
 package struct TrialFile: Sendable {
@@ -137,4 +139,83 @@ extension TrialFile {
     self.trial = trial
     self.digest = digest
   }
+}
+
+// Why a trial file is not used, in the words of everything that reads one.
+extension SweepCell {
+  /// Its file was written by a newer program.
+  func isNewer(_ version: Int, _ path: String, notes: [String]) -> Diagnostic {
+    Diagnostic(
+      "this file of '\(id)' has the format \(version), and this faultline reads up to "
+        + "\(TrialHeader.currentSchemaVersion)", file: path, notes: notes)
+  }
+
+  /// Its file is damaged, or no trial's.
+  func isUnbelieved(_ reason: String, _ path: String, in folder: SweepFolder) -> Diagnostic {
+    Diagnostic(
+      "this file of '\(id)' is not believed: \(reason)", file: path, notes: [howToRun(in: folder)])
+  }
+
+  /// What runs it, for a note.
+  func howToRun(in folder: SweepFolder) -> String {
+    "run it: faultline sweep run \(folder.path) --shard \(shard)"
+  }
+}
+
+// What stands beside a trial file: which machine played it, how long it took, and what only informs.
+// It is compared with nothing.
+
+/// The machine file of one attempt at a trial.
+package struct TrialMachine: Sendable, Codable {
+  package static let currentSchemaVersion = 1
+
+  package var schemaVersion = Self.currentSchemaVersion
+  /// The digest of the work.
+  package var key: String
+  /// The name of the machine, or of the node that a scheduler has given it.
+  package var host: String
+  package var pid: Int
+  /// How many attempts there were, this one among them.
+  package var attempt: Int
+  /// The digest of the trial file that the attempt came to.
+  package var sha256: String
+  package var machine: Machine
+  /// What it took and what only informs, as the file beside a result has it.
+  package var trial: RunSidecar.Trial
+}
+
+/// The bytes of a file.
+enum FileBytes {
+  case missing
+  case refused(String)
+  case read([UInt8])
+
+  static func read(_ path: String) -> FileBytes {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else {
+      return errno == ENOENT ? .missing : .refused(String(cString: strerror(errno)))
+    }
+    defer { close(file) }
+    var facts = stat()
+    guard fstat(file, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
+      return .refused("it is no file of the disk")
+    }
+    let size = Int(facts.st_size)
+    var problem: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      while count < size {
+        let some = readSome(file, buffer.baseAddress.map { $0 + count }, size - count)
+        if some < 0, errno == EINTR { continue }
+        if some < 0 { problem = errno }
+        guard some > 0 else { return }
+        count += some
+      }
+    }
+    return problem == 0 ? .read(bytes) : .refused(String(cString: strerror(problem)))
+  }
+}
+
+/// Reads as much as there is now; outside of the type, whose method has the same name.
+private func readSome(_ file: Int32, _ bytes: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int {
+  read(file, bytes, count)
 }
