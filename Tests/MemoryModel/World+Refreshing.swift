@@ -57,8 +57,11 @@ extension World {
     for place in self[number].manys.keys.sorted() where self[number].manys[place]?.isLoaded == true
     {
       let end = Schema.End(entity: self[number].entity, relationship: place)
-      read.insert(end)
+      let asked = counts.roundTrips
       try readMembersAgain(of: number, end)
+      // A child asks only for what no parent knows; one request answers for all objects.
+      guard !isChild || counts.roundTrips > asked else { continue }
+      if !read.insert(end).inserted { counts.roundTrips = asked }
     }
     collect()
   }
