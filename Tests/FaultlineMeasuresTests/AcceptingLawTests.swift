@@ -174,7 +174,7 @@ struct `Accepting a part` {
 struct `A broken baseline` {
   private static func fault(_ text: String) -> BaselineFault? {
     do throws(BaselineFault) {
-      _ = try BaselineFault.baseline(in: Data(text.utf8), of: "random")
+      _ = try Baseline.read(from: Data(text.utf8), of: "random")
       return nil
     } catch {
       return error
@@ -243,7 +243,7 @@ struct `A broken baseline` {
     let metrics = runs.result(.quick).metrics
     func fault(_ text: String) -> BaselineFault? {
       do throws(BaselineFault) {
-        _ = try BaselineFault.baseline(in: Data(text.utf8), of: "random") { name in
+        _ = try Baseline.read(from: Data(text.utf8), of: "random") { name in
           metrics.first { $0.name == name }
         }
         return nil

@@ -134,17 +134,34 @@ extension ManagedObjectContext: Upstream {
     try serving { () throws(GraphError) in
       let entities = try coordinator().managedObjectModel.entities
       var members = [[ForeignKey]?](repeating: nil, count: owners.count)
+      /// The objects here that know what came and left, and not which members are stored.
+      var unread: [Int: (object: ManagedObject, tie: Int)] = [:]
       for (place, owner) in owners.enumerated() {
         let id = ManagedObjectID(entity: entities[owner.entity], key: owner.key, space: space)
-        guard loadedObject(id) != nil || id.isTemporaryID else { continue }
-        members[place] = try memberKeys(of: tie, owner: id)
+        if let object = loadedObject(id), !object.registeredID.isTemporaryID,
+          case .relationship(let index) = try object.property(tie.relationship.name),
+          object.hasFault(tie: index)
+        {
+          unread[place] = (object, index)
+        } else if loadedObject(id) != nil || id.isTemporaryID {
+          members[place] = try memberKeys(of: tie, owner: id)
+        }
       }
       let others = owners.indices.filter { members[$0] == nil }
       let known = FetchedRows(space: space, wantsValues: withValues) { _ in nil }
       if !others.isEmpty {
+        let asked = others.map { place in
+          unread[place].map { ForeignKey($0.object.registeredID) } ?? owners[place]
+        }
         let answer = try upstream().fetchMembers(
-          of: tie, owners: others.map { owners[$0] }, in: space, withValues: withValues)
-        for (place, keys) in zip(others, answer.members) { members[place] = keys }
+          of: tie, owners: asked, in: space, withValues: withValues)
+        for (place, keys) in zip(others, answer.members) {
+          guard let (object, index) = unread[place] else {
+            members[place] = keys
+            continue
+          }
+          members[place] = try object.destinationIDs(index, stored: keys).map { ForeignKey($0) }
+        }
         if withValues { try appendKnown(answer.rows, to: known) }
       }
       return (members.map { $0 ?? [] }, known)

@@ -66,7 +66,12 @@ extension ManagedObject {
     }
   }
 
-  final func destinationIDs(_ tie: Int) throws(GraphError) -> [ManagedObjectID] {
+  /// Returns the IDs of what a relationship leads to, and loads nothing.
+  ///
+  /// Where the level above has been asked for the stored members already, they are `stored`.
+  final func destinationIDs(
+    _ tie: Int, stored: [ForeignKey]? = nil
+  ) throws(GraphError) -> [ManagedObjectID] {
     try realize()
     if !hasFault(tie: tie) { return knownDestinations(tie).map(\.objectID) }
     let slot = identityTable.layout.ties[tie].slot
@@ -79,7 +84,11 @@ extension ManagedObject {
     var ids: [ManagedObjectID] = []
     if row != nil {
       let place = identityTable.layout.ties[tie]
-      for key in try context.upstream().members(of: place, owner: registeredID) {
+      let keys =
+        if let stored { stored } else {
+          try context.upstream().members(of: place, owner: registeredID)
+        }
+      for key in keys {
         ids.append(try context.objectID(at: key, beside: self))
       }
     }

@@ -166,3 +166,26 @@ private struct ComparisonRecord: Encodable {
     }
   }
 }
+
+extension Comparison.Pair.Verdict {
+  /// What a difference means for a metric of this polarity.
+  package init(from base: Quantity?, to head: Quantity?, _ polarity: Metric.Polarity) {
+    guard let head else {
+      self = .gone
+      return
+    }
+    guard let base else {
+      self = .new
+      return
+    }
+    guard base != head else {
+      self = .same
+      return
+    }
+    switch polarity {
+    case .less: self = head < base ? .better : .worse
+    case .more: self = head > base ? .better : .worse
+    case .neutral: self = .changed
+    }
+  }
+}

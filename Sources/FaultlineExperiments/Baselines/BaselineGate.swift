@@ -54,7 +54,7 @@ package final class BaselineGate {
   private func read(_ name: String) throws(Diagnostic) {
     guard let data = try folder.contents(of: name) else { return }
     do throws(BaselineFault) {
-      var baseline = try BaselineFault.baseline(in: data, of: name, metric: Probes.metric(named:))
+      var baseline = try Baseline.read(from: data, of: name, metric: Probes.metric(named:))
       if let plan = plans[name] {
         for place in baseline.sets.indices where baseline.sets[place].size == nil {
           let trials = baseline.sets[place].trials.map(\.trial)

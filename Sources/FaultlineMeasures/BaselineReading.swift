@@ -1,4 +1,4 @@
-// What is wrong with the file of a baseline, and in which line: found before anything runs.
+// Baselines read from files: what is wrong with one, and in which line, is found before anything runs.
 
 package import Foundation
 
@@ -25,57 +25,16 @@ package struct BaselineFault: Sendable, Hashable {
   /// The line, from 1, if one is at fault.
   package var line: Int?
 
-  /// Reads the baseline of a scenario from a file, or throws the first fault that it finds.
-  ///
-  /// Where `metric`, which returns the metric of a name, is given, an unknown name is a fault.
-  package static func baseline(
-    in data: Data, of scenario: String, metric: ((String) -> Metric?)? = nil
-  ) throws(BaselineFault) -> Baseline {
-    if let line = conflict(in: data) {
-      throw BaselineFault(
-        kind: .conflict, reason: "it has a merge conflict (<<<<<<<)", line: line)
-    }
-    if let fault = syntax(of: data) { throw fault }
-    let decoder = JSONDecoder()
-    guard let version = try? decoder.decode(Version.self, from: data).schemaVersion,
-      let name = try? decoder.decode(Name.self, from: data).baseline
-    else {
-      throw BaselineFault(kind: .foreign, reason: "it is no baseline", line: nil)
-    }
-    guard (1...Baseline.currentSchemaVersion).contains(version) else {
-      throw BaselineFault(
-        kind: .newer,
-        reason:
-          "a newer Faultline has written it (format \(version), and this one, \(Program.version), reads up to "
-          + "\(Baseline.currentSchemaVersion))", line: JSONLines(data).line(of: ["schemaVersion"]))
-    }
-    guard name == scenario else {
-      throw BaselineFault(
-        kind: .foreign, reason: "it is of the scenario '\(name)'",
-        line: JSONLines(data).line(of: ["baseline"]))
-    }
-    let baseline: Baseline
-    do {
-      baseline = try decoder.decode(Baseline.self, from: data)
-    } catch {
-      throw fault(error, in: data)
-    }
-    // A former format kept every measurement, also of metrics that are gone since.
-    let isFormer = version < Baseline.currentSchemaVersion
-    if let fault = impossible(in: data, isFormer ? nil : metric) { throw fault }
-    return baseline
-  }
-
-  private struct Version: Decodable {
+  fileprivate struct Version: Decodable {
     var schemaVersion: Int
   }
 
-  private struct Name: Decodable {
+  fileprivate struct Name: Decodable {
     var baseline: String
   }
 
   /// The line of the first mark that a merge has left.
-  private static func conflict(in data: Data) -> Int? {
+  fileprivate static func conflict(in data: Data) -> Int? {
     let lines = String(decoding: data, as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false)
     let marks = ["<<<<<<< ", ">>>>>>> ", "||||||| "]
@@ -83,7 +42,7 @@ package struct BaselineFault: Sendable, Hashable {
       .map { $0 + 1 }
   }
 
-  private static func syntax(of data: Data) -> BaselineFault? {
+  fileprivate static func syntax(of data: Data) -> BaselineFault? {
     guard data.contains(where: { ![0x20, 0x0A, 0x0D, 0x09].contains($0) }) else {
       return BaselineFault(kind: .damaged, reason: "it is empty", line: 1)
     }
@@ -94,7 +53,7 @@ package struct BaselineFault: Sendable, Hashable {
       kind: .damaged, reason: "it is not JSON to its end", line: JSONLines(data).lineOfFailure)
   }
 
-  private static func fault(_ error: any Error, in data: Data) -> BaselineFault {
+  fileprivate static func fault(_ error: any Error, in data: Data) -> BaselineFault {
     func path(_ context: DecodingError.Context, _ more: [any CodingKey] = []) -> [String] {
       (context.codingPath + more).map { $0.intValue.map(String.init) ?? $0.stringValue }
     }
@@ -118,7 +77,7 @@ package struct BaselineFault: Sendable, Hashable {
   }
 
   /// The first measurement that no run can make: below nothing, a part of a thing, or of a metric that there is not.
-  private static func impossible(
+  fileprivate static func impossible(
     in data: Data, _ metric: ((String) -> Metric?)?
   ) -> BaselineFault? {
     var fault: BaselineFault?
@@ -237,5 +196,48 @@ struct JSONLines {
       try cursor.array { cursor throws(JSONCursor.Failure) in try walk(&cursor, body) }
     default: try cursor.skip()
     }
+  }
+}
+
+extension Baseline {
+  /// Reads the baseline of a scenario from a file, or throws the first fault that it finds.
+  ///
+  /// Where `metric`, which returns the metric of a name, is given, an unknown name is a fault.
+  package static func read(
+    from data: Data, of scenario: String, metric: ((String) -> Metric?)? = nil
+  ) throws(BaselineFault) -> Baseline {
+    if let line = BaselineFault.conflict(in: data) {
+      throw BaselineFault(
+        kind: .conflict, reason: "it has a merge conflict (<<<<<<<)", line: line)
+    }
+    if let fault = BaselineFault.syntax(of: data) { throw fault }
+    let decoder = JSONDecoder()
+    guard let version = try? decoder.decode(BaselineFault.Version.self, from: data).schemaVersion,
+      let name = try? decoder.decode(BaselineFault.Name.self, from: data).baseline
+    else {
+      throw BaselineFault(kind: .foreign, reason: "it is no baseline", line: nil)
+    }
+    guard (1...Baseline.currentSchemaVersion).contains(version) else {
+      throw BaselineFault(
+        kind: .newer,
+        reason:
+          "a newer Faultline has written it (format \(version), and this one, \(Program.version), reads up to "
+          + "\(Baseline.currentSchemaVersion))", line: JSONLines(data).line(of: ["schemaVersion"]))
+    }
+    guard name == scenario else {
+      throw BaselineFault(
+        kind: .foreign, reason: "it is of the scenario '\(name)'",
+        line: JSONLines(data).line(of: ["baseline"]))
+    }
+    let baseline: Baseline
+    do {
+      baseline = try decoder.decode(Baseline.self, from: data)
+    } catch {
+      throw BaselineFault.fault(error, in: data)
+    }
+    // A former format kept every measurement, also of metrics that are gone since.
+    let isFormer = version < Baseline.currentSchemaVersion
+    if let fault = BaselineFault.impossible(in: data, isFormer ? nil : metric) { throw fault }
+    return baseline
   }
 }
