@@ -173,6 +173,45 @@ struct `Of ten changes` {
     #expect(broken.status == 2 && broken.lines[0].hasPrefix("BROKEN  "))
   }
 
+  @Test func `a metric that decides no longer is found strictly`() throws {
+    let scenarios = try ChangedScenarios("editing")
+    let file = "Scenarios/editing.yaml"
+    let text = try scenarios.program.text(of: file)
+    try scenarios.program.write(
+      text.replacing("  groups: undo.groups@edited\n", with: ""), to: file)
+    let (status, lines) = try scenarios.check()
+    #expect(status == 0 && lines[0].hasPrefix("CHANGED  "), "\(lines)")
+    #expect(lines[0].contains("1 metric no longer decisive"), "\(lines)")
+    #expect(
+      lines[1]
+        == "editing: undo.groups decided the verdict at edited, and does not any more", "\(lines)")
+    #expect(try scenarios.check("--strict").status == 2)
+  }
+
+  /// What a check prints to accept a change is run as it stands; then nothing is left to be said.
+  @Test(arguments: [
+    ("02-undo-limited", "import-batches"), ("03-renamed", "article-list"),
+    ("07-deleted", "article-list"), ("07-loosened", "article-list"),
+  ])
+  func `is accepted by the command that the check prints`(patch: String, name: String) throws {
+    let scenarios = try ChangedScenarios(name)
+    try scenarios.apply(patch)
+    let (_, lines) = try scenarios.check()
+    let command = try #require(lines.first { $0.hasPrefix("accept: faultline ") }, "\(lines)")
+    let words = command.split(separator: " ").dropFirst(2).map(String.init)
+    let answer = try scenarios.program.run(words + ["--no-progress", "-q"])
+    #expect(answer.status == 0, "\(answer)")
+    let again = try scenarios.check("--strict")
+    #expect(again.status == 0, "\(again.lines)")
+  }
+
+  @Test func `is not to be accepted while an expectation fails`() throws {
+    let scenarios = try ChangedScenarios("article-list")
+    try scenarios.apply("06-default-and-quick")
+    let (status, lines) = try scenarios.check()
+    #expect(status == 2 && !lines.contains { $0.hasPrefix("accept: ") }, "\(lines)")
+  }
+
   @Test func `another Faultline is named, and is no regression`() throws {
     let scenarios = try ChangedScenarios("import-batches")
     let path = "Reports/baselines/import-batches.json"

@@ -1,17 +1,20 @@
-// What a scenario expected when it was accepted and does not expect any more, or less strictly.
+// What a scenario asked when it was accepted and does not ask any more, or less strictly: a gate can be weakened only
+// where it is seen.
 
 import FaultlineMeasures
 import Foundation
 
 extension Comparison {
-  /// An expectation that was loosened, changed or deleted.
+  /// An expectation that was loosened, changed or deleted, or a metric that decides no longer.
   package struct Loosening: Sendable, Hashable {
     /// The scenario's name.
     package var scenario: String
     /// The scenario's file.
     package var file: String
-    /// What was expected.
+    /// What was expected, or the metric that decided the verdict.
     package var earlier: String
+    /// The checkpoints at which the metric decided; empty for an expectation.
+    package var checkpoints: [String] = []
     /// What is expected instead; nil where nothing is.
     package var later: String?
     /// The line of what is expected instead.
@@ -19,6 +22,9 @@ extension Comparison {
 
     /// What became of it, in a sentence.
     package var sentence: String {
+      guard checkpoints.isEmpty else {
+        return "\(earlier) decided the verdict at \(checkpoints.listed), and does not any more"
+      }
       guard let later else { return "the expectation \(earlier) is gone" }
       return "the expectation \(earlier) was loosened to \(later)"
     }
@@ -26,8 +32,40 @@ extension Comparison {
 }
 
 extension ScenarioPair {
-  /// The expectations of the earlier side that nothing as strict has taken the place of.
+  /// What the earlier side asked and nothing as strict has taken the place of.
   package var loosenings: [Comparison.Loosening] {
+    let expectations = loosenedExpectations
+    // What a lost expectation asked for is said with it.
+    return expectations
+      + droppedMetrics.filter { dropped in
+        !expectations.contains { $0.earlier.contains(dropped.earlier) }
+      }
+  }
+
+  /// The metrics that decided the verdict when a baseline was accepted, and do not any more.
+  private var droppedMetrics: [Comparison.Loosening] {
+    let ids = Set(head.trials.map(\.id))
+    var dropped: [Comparison.Loosening] = []
+    for trial in base?.trials ?? [] where ids.contains(trial.result.id) {
+      for checkpoint in trial.result.samples.first?.checkpoints.map(\.name) ?? [] {
+        for metric in (trial.gating?[checkpoint] ?? []).sorted()
+        where !gate.contains(metric, at: checkpoint) {
+          guard let place = dropped.firstIndex(where: { $0.earlier == metric }) else {
+            dropped.append(
+              Comparison.Loosening(
+                scenario: head.name, file: head.file, earlier: metric, checkpoints: [checkpoint]))
+            continue
+          }
+          if !dropped[place].checkpoints.contains(checkpoint) {
+            dropped[place].checkpoints.append(checkpoint)
+          }
+        }
+      }
+    }
+    return dropped
+  }
+
+  private var loosenedExpectations: [Comparison.Loosening] {
     guard let earlier = base?.expectations, !head.parts.isEmpty else { return [] }
     let now = head.parts.filter { $0.kind == .expectation }
     let kept = Set(now.map(\.text))

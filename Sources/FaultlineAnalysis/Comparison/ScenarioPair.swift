@@ -56,7 +56,7 @@ package struct ScenarioPair {
   package let head: ScenarioResult
   /// Where the later side was measured, if that is known.
   package let facts: KeyFacts?
-  private let gate: Gate
+  let gate: Gate
 
   package init(base: BaseScenario?, head: ScenarioResult, facts: KeyFacts?) {
     self.base = base

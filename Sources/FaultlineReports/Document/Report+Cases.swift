@@ -60,10 +60,12 @@ extension Report {
 
   /// An expectation that is less strict than it was fails a strict gate alone.
   private func answer(_ loosening: Comparison.Loosening) -> Case {
-    Case(
+    let question =
+      (loosening.checkpoints.isEmpty ? "is expected" : "decides the verdict")
+      + " as in the \(subject.earlier)"
+    return Case(
       scenario: loosening.scenario, kind: .baseline,
-      name: "\(loosening.earlier) is expected as in the \(subject.earlier)",
-      question: "is expected as in the \(subject.earlier)", variant: nil,
+      name: "\(loosening.earlier) \(question)", question: question, variant: nil,
       outcome: subject.isStrict ? .failed : .passed,
       message: subject.isStrict ? loosening.sentence : "", details: [],
       place: loosening.file.isEmpty

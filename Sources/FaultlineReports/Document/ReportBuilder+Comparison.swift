@@ -75,7 +75,8 @@ extension ReportBuilder {
           "Neither side says where it was measured, so heap and SQLite readings are compared as "
             + "if both were from the same machine."))
     }
-    if occasion == .check { blocks += advice(comparison, accept) }
+    // What does not hold is not accepted: it has to be mended first.
+    if occasion == .check, run?.verdict ?? .held == .held { blocks += advice(comparison, accept) }
     if isPage, let scenario = run?.scenarios.first {
       blocks += section(scenario, isWhole: true, listsFailures: false)
     } else if occasion != .comparison {
@@ -152,9 +153,10 @@ extension ReportBuilder {
     if informing > 0 {
       facts.append("\(NumberText.grouped(informing)) more changed, for information")
     }
-    if !comparison.loosenings.isEmpty {
-      facts.append("\(counted(comparison.loosenings.count, "expectation")) loosened")
-    }
+    let dropped = comparison.loosenings.count { !$0.checkpoints.isEmpty }
+    let loosened = comparison.loosenings.count - dropped
+    if loosened > 0 { facts.append("\(counted(loosened, "expectation")) loosened") }
+    if dropped > 0 { facts.append("\(counted(dropped, "metric")) no longer decisive") }
     facts += standings(comparison, occasion)
     return Report.VerdictLine(word: word, tone: tone, facts: facts)
   }
@@ -212,7 +214,16 @@ extension ReportBuilder {
     where trial.isDifferent && present.contains(trial.scenario) && !files.contains(trial.file) {
       files.append(trial.file)
     }
+    for loosening in comparison.loosenings where !files.contains(loosening.file) {
+      files.append(loosening.file)
+    }
     guard !files.isEmpty else { return [] }
-    return [.paragraph("If this is meant, accept it:"), .command(accept(files))]
+    let isAnyGone = comparison.trials.contains {
+      $0.standing == .gone && present.contains($0.scenario)
+    }
+    return [
+      .paragraph("If this is meant, accept it:"),
+      .command(accept(files) + (isAnyGone ? ["--prune"] : [])),
+    ]
   }
 }
