@@ -115,7 +115,17 @@ extension World {
     self[number].isUpdated = false
     self[number].isDeleted = false
     self[number].isPropagated = false
-    self[number].isGone = false
+    if self[number].isGone {
+      // Its row was removed elsewhere, and no rollback brings it back: it is a fault without values.
+      self[number].isGone = false
+      self[number].isFault = true
+      self[number].known = nil
+      self[number].usedVersion = nil
+      self[number].oneRecords = [:]
+      self[number].setOnes = []
+      self[number].dropReferences()
+      return
+    }
     guard let known = self[number].known else { return }
     self[number].n = known.n
     for place in Set(known.ones.keys).union(self[number].oneRecords.keys)

@@ -148,7 +148,13 @@ extension World {
     _ group: [UndoAction], in context: Int
   ) throws(Unplayable) -> [UndoAction] {
     contexts[context].isReversing = true
-    for action in group.reversed() { try takeBack(action) }
+    for place in group.indices.reversed() {
+      if case .came(let number, let end, _) = group[place], isOfActingEnd(place, in: group) {
+        try realize(number)
+        _ = try members(number, end)
+      }
+      try takeBack(group[place])
+    }
     try process(context)
     contexts[context].isReversing = false
     let opposite = contexts[context].undo.event.coalesced
@@ -186,6 +192,15 @@ extension World {
       putMember(member, into: number, end)
     case .nothing: noteForUndo(.nothing(number), in: context)
     }
+  }
+
+  /// Returns whether a member came to a relationship that was changed, and not to the other end of one, where both ends
+  /// are to-many: it is read before the member leaves, as it is before any does.
+  private func isOfActingEnd(_ place: Int, in group: [UndoAction]) -> Bool {
+    guard case .came(let number, let end, let member) = group[place] else { return false }
+    guard let inverse = schema.inverse(of: end) else { return true }
+    return schema[inverse].isToMany
+      && group[(place + 1)...].contains(.came(member, inverse, number))
   }
 
   /// Returns whether a relationship is read before a member comes back, as it is for any new member.
