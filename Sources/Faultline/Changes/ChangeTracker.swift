@@ -126,7 +126,7 @@ struct ChangeSuppression {
   private var depth = 0
   private var objects: [ManagedObject] = []
 
-  /// Whether writing is not noticed at the moment.
+  /// A Boolean value that indicates whether changes go unnoticed at the moment.
   var isOn: Bool { depth > 0 }
 
   /// Notes an object that was written to.

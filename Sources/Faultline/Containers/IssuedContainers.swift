@@ -51,7 +51,7 @@ struct LooseList<Target: AnyObject> {
     links.append(link)
   }
 
-  /// Whether all have gone.
+  /// A Boolean value that indicates whether no target is alive.
   var isEmpty: Bool { links.isEmpty || links.allSatisfy(\.isCut) }
 
   /// Visits those that are still there, each held meanwhile.
@@ -86,7 +86,7 @@ final class LooseLink<Target: AnyObject>: Sendable {
 
   var isCut: Bool { address.withLock { $0 == nil } }
 
-  /// What is linked, held by the caller, if it is not about to go.
+  /// The target, retained for the caller; nil if it is being deallocated.
   var target: Target? {
     address.withLock { address -> Address? in
       guard let address, address.retainIfAlive() else { return nil }

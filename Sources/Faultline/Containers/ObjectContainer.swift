@@ -94,7 +94,7 @@ public final class ObjectDictionary: ObjectContainer {
     set { objects[key] = newValue }
   }
 
-  /// How many words there are.
+  /// The number of words.
   package var count: Int { objects.count }
 
   /// The words, in their order.
@@ -140,7 +140,7 @@ public final class ObjectController: ObjectContainer {
     didSet { arrange() }
   }
 
-  /// Whether one object stands before another; nil for the order of the content.
+  /// The order of the arranged objects; nil for the order of the content.
   public var areInIncreasingOrder: ((ManagedObject, ManagedObject) -> Bool)? {
     didSet { arrange() }
   }
@@ -171,7 +171,9 @@ public final class ObjectController: ObjectContainer {
     }
   }
 
-  /// What is arranged as it came lies in the content's own storage, and is held but once.
+  /// The lists of objects that the container holds, by key.
+  ///
+  /// Without a filter and an order, the arranged objects share the storage of the content, so they are listed once.
   private var shown: [(key: String, objects: [ManagedObject])] {
     let isArranged = filter != nil || areInIncreasingOrder != nil
     return [("content", content)] + (isArranged ? [("arrangedObjects", arrangedObjects)] : [])

@@ -216,7 +216,7 @@ extension ManagedObject {
   /// Notes what an object leaves its context for, where that is no reset.
   final func noteLeaving() { flags.insert(isNew ? .withdrawn : .removed) }
 
-  /// Whether it was made without a context and waits for one.
+  /// A Boolean value that indicates whether the object was made without a context and has not been inserted.
   final var belongsNowhere: Bool {
     identityTable.link.wasNeverJoined && !flags.contains(.detached)
   }

@@ -252,7 +252,7 @@ protocol Upstream: AnyObject {
   func fetch(
     _ question: StoreQuestion, from offset: Int, atMost limit: Int, withValues: Bool
   ) throws(GraphError) -> FetchedRows
-  /// How many objects satisfy a question.
+  /// Returns the number of objects that satisfy a question.
   func count(_ question: StoreQuestion) throws(GraphError) -> Int
   /// Whether the caller has to put the answer of several stores in order.
   func asksSeveral(_ question: StoreQuestion) throws(GraphError) -> Bool

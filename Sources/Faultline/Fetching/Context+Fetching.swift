@@ -234,7 +234,7 @@ extension ManagedObjectContext {
       withValues: withValues, in: self)
   }
 
-  /// How many objects satisfy a question.
+  /// Returns the number of objects that satisfy a question.
   func number(of question: StoreQuestion) throws(GraphError) -> Int {
     let pending = try PendingChanges(question, in: self)
     var count = try upstream().count(pending.trustedAlone(question))

@@ -28,6 +28,12 @@ extension Comparison {
       guard let later else { return "the expectation \(earlier) is gone" }
       return "the expectation \(earlier) was loosened to \(later)"
     }
+
+    /// Returns whether an expectation names a metric, and not only one whose name begins alike.
+    fileprivate func names(_ metric: String) -> Bool {
+      earlier.split { !($0.isLetter || $0.isNumber || $0 == "." || $0 == "_") }
+        .contains { $0 == MetricName.base(of: metric) }
+    }
   }
 }
 
@@ -38,7 +44,7 @@ extension ScenarioPair {
     // What a lost expectation asked for is said with it.
     return expectations
       + droppedMetrics.filter { dropped in
-        !expectations.contains { $0.earlier.contains(dropped.earlier) }
+        !expectations.contains { $0.names(dropped.earlier) }
       }
   }
 

@@ -25,12 +25,9 @@ enum Visible {
     case 0x7F: return "\u{2421}"
     default: break
     }
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
-      let digits = String(scalar.value, radix: 16, uppercase: true)
-      return "<U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ">"
-    default: return nil
-    }
+    guard scalar.isUnprintable else { return nil }
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return "<U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ">"
   }
 
   /// The number of terminal cells that drawn text takes.
