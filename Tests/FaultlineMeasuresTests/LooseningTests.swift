@@ -77,4 +77,37 @@ struct `A loosened expectation` {
       ["a@end \(before.sign) \(before.bound)"], ["a@end \(after.sign) \(after.bound)"])
     #expect(found.isEmpty != isLooser, "\(before) \(after)")
   }
+
+  /// An expectation that went says what it asked for, and of no metric whose name only begins alike.
+  @Test(arguments: [
+    ([], ["bytes.live decided the verdict at saved and end, and does not any more"]),
+    (["bytes.live@end <= 5"], ["the expectation bytes.live@end <= 5 is gone"]),
+    (
+      ["bytes.live.sqlite@end <= 5"],
+      [
+        "the expectation bytes.live.sqlite@end <= 5 is gone",
+        "bytes.live decided the verdict at saved and end, and does not any more",
+      ]
+    ),
+  ])
+  func `may be a metric that decides no longer`(expectations: [String], sentences: [String]) {
+    func result(_ texts: [String], _ gate: Gate) -> ScenarioResult {
+      var result = Bench.run().scenarios[0]
+      result.gate = gate
+      result.parts =
+        [ScenarioPart(kind: .step, name: "save", text: "01", line: 1)]
+        + texts.map { ScenarioPart(kind: .expectation, name: "expect", text: $0, line: 2) }
+      return result
+    }
+    let rest = Gate(Bench.gate.measurements.filter { $0.metric != "bytes.live" })
+    let comparison = Comparison(
+      base: RunResult(scenarios: []), head: RunResult(scenarios: [result([], rest)]),
+      headFacts: ["pairs": Bench.facts],
+      accepted: [
+        Baseline(result(expectations, Bench.gate), facts: Bench.facts).accepted(for: Bench.facts)
+      ].compactMap(\.self))
+    #expect(comparison.loosenings.map(\.sentence) == sentences)
+    #expect(comparison.status(strict: false) == .held)
+    #expect(comparison.status(strict: true) == .broken)
+  }
 }
