@@ -64,6 +64,21 @@ package struct ChangeSet {
     inserts.append(Change(entity: entity, row: row, of: nil))
   }
 
+  /// Adds members to a row's relationship that is to-many at both ends, in their order where it has one.
+  package mutating func join(
+    _ owner: ForeignKey, _ relationship: RelationshipDescription, to members: [ForeignKey]
+  ) {
+    links.append(Link(relationship: relationship, owner: owner, added: members, removed: []))
+    if relationship.isOrdered { order(owner, relationship, members) }
+  }
+
+  /// Sets the order of a row's ordered relationship.
+  package mutating func order(
+    _ owner: ForeignKey, _ relationship: RelationshipDescription, _ members: [ForeignKey]
+  ) {
+    orders.append(Order(relationship: relationship, owner: owner, members: members))
+  }
+
   /// How many rows there are to write or remove.
   package var count: Int { inserts.count + updates.count + deletes.count }
 

@@ -265,6 +265,15 @@ extension PlanScope {
     return ties
   }
 
+  /// The to-many relationship that an entry gives members to by a mapping; nil where it gives something else.
+  func members(_ entry: Node.Entry, of entity: EntityDescription) throws(Diagnostic) -> Int? {
+    guard case .mapping = entry.value.value,
+      case .relationship(let tie) = entity.layout.property(named: try entry.key.identifier()),
+      entity.layout.ties[tie].isToMany
+    else { return nil }
+    return tie
+  }
+
   /// What can be set of an entity, by its key in a mapping: an attribute, or a to-one relationship.
   func settable(
     _ node: Node, of entity: EntityDescription, withRelationships: Bool = true
@@ -274,7 +283,10 @@ extension PlanScope {
     case .relationship(let tie) where entity.layout.ties[tie].isToMany:
       throw node.diagnostic(
         "'\(entity.name).\(name)' leads to many objects and is not set at once",
-        notes: ["the step 'relate' adds members, or set the relationship that leads back"])
+        notes: [
+          "the step 'relate' adds members, or set the relationship that leads back; under 'data' "
+            + "{pick: \(entity.layout.ties[tie].relationship.destinationEntityName), count: 3} gives each row some"
+        ])
     case let property?: return property
     case nil:
       let ties = withRelationships ? entity.layout.ties.filter { !$0.isToMany } : []

@@ -21,8 +21,9 @@ struct DataText: Sendable {
   static let rowKeys = [
     Key("count", .formula, required: true, "How many rows."),
     Key(
-      "set", .values,
-      "Values by attribute or to-one relationship."),
+      "set", .names(.either([.text, .table(PickedMembers.keys)])),
+      "Values by attribute or to-one relationship, each a value, a formula or a generator; for a many-to-many "
+        + "relationship {pick: Tag, count: 'random(0, 5)'}."),
   ]
 
   init() {}
@@ -74,8 +75,31 @@ struct DataText: Sendable {
         try estimate.addBytes(
           assignments.bytes(in: scope.names).times(scope.data.rows[index].count))
         try Self.checkWhole(assignments, of: entity, at: rows.entity)
+        try Self.addMembers(of: assignments, to: index, at: rows, in: &scope, atMost: limit)
       }
       scope.data.rows[index].assignments = assignments
+    }
+  }
+
+  /// Counts the members that rows get, and refuses more of them than rows are allowed.
+  private static func addMembers(
+    of assignments: Assignments, to index: Int, at rows: Rows, in scope: inout PlanScope,
+    atMost limit: Int
+  ) throws(Diagnostic) {
+    for membership in assignments.memberships {
+      let count: Int
+      do {
+        count = try membership.estimate(scope.data.rows[index].count, in: scope.names)
+      } catch {
+        throw rows.entity.diagnostic(StepFailure(error).description)
+      }
+      scope.data.memberCount = scope.data.memberCount.adding(count)
+    }
+    guard scope.data.memberCount.adding(scope.data.count) <= limit else {
+      throw (rows.set ?? rows.entity).diagnostic(
+        "these relationships have about \(CostEstimate.grouped(scope.data.memberCount)) members, which with the rows "
+          + "are more than \(CostEstimate.grouped(limit))",
+        notes: CostEstimate.notes(allowingMoreThan: limit))
     }
   }
 
@@ -114,6 +138,8 @@ package struct InitialData: Sendable {
   }
 
   var rows: [Rows] = []
+  /// About how many members many-to-many relationships have.
+  var memberCount = 0
 
   var isEmpty: Bool { rows.allSatisfy { $0.count == 0 } }
 

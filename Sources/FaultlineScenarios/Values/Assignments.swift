@@ -6,6 +6,7 @@ import Faultline
 package struct Assignments: Sendable {
   /// One attribute.
   struct Column: Sendable {
+    let name: String
     let slot: Int
     let spec: ValueSpec
     /// The number of its stream of random numbers.
@@ -21,6 +22,8 @@ package struct Assignments: Sendable {
 
   private(set) var columns: [Column] = []
   private(set) var references: [Reference] = []
+  /// Relationships that are to-many at both ends; only what is loaded before a run sets them.
+  private(set) var memberships: [Membership] = []
   /// The property that is written first: an app's accessors would check its use.
   private(set) var firstKey = ""
 
@@ -39,11 +42,20 @@ package struct Assignments: Sendable {
       // Neither a line's number nor a step's: a new step above shifts no values.
       let text = isLoaded ? "data" : entry.value.scalar?.text ?? ""
       let purpose = "\(entity.name).\(entry.name): \(text)"
+      if isLoaded, let tie = try scope.members(entry, of: entity) {
+        let members = try PickedMembers(
+          entry.value, to: entity.layout.ties[tie].relationship, in: scope)
+        memberships.append(
+          Membership(tie: tie, members: members, stream: scope.stream(for: purpose)))
+        continue
+      }
       switch try scope.settable(entry.key, of: entity) {
       case .attribute(let slot):
         guard let attribute = entity.layout.slots[slot].attribute else { continue }
         let spec = try ValueSpec(entry.value, for: attribute, in: scope)
-        columns.append(Column(slot: slot, spec: spec, stream: scope.stream(for: purpose)))
+        columns.append(
+          Column(
+            name: attribute.name, slot: slot, spec: spec, stream: scope.stream(for: purpose)))
       case .relationship(let tie):
         let target = try PickTarget(
           entry.value, to: entity.layout.ties[tie].relationship, in: scope, isLoaded: isLoaded)
@@ -57,6 +69,7 @@ package struct Assignments: Sendable {
   func tryOut(in names: Names) throws(Diagnostic) {
     let names = names.with(IndexedNames.index, 0)
     for column in columns { try column.spec.tryOut(in: names) }
+    for membership in memberships { try membership.members.tryOut(in: names) }
   }
 
   /// The bytes of text and data in the values of one object, as they are with the first one.
@@ -78,6 +91,15 @@ package struct Assignments: Sendable {
     var owners: [EstimatedContexts.Entry] = []
     for reference in references { owners.append(try reference.target.owner(in: estimate)) }
     return owners
+  }
+
+  /// What makes the values of attributes for rows that no object stands for.
+  func drafting(in session: Session) throws -> [ValueDraft] {
+    try columns.map { column in
+      ValueDraft(
+        name: column.name, maker: try column.spec.maker(in: session.names), stream: column.stream,
+        source: session.sources[column.stream])
+    }
   }
 
   /// Sets the properties of objects, each from its own stream of the seed.
@@ -102,5 +124,21 @@ package struct Assignments: Sendable {
         try object.setDestination(try pool.next(&source), reference.tie)
       }
     }
+  }
+}
+
+/// Makes the values of one attribute, row after row, from a stream of its own.
+struct ValueDraft {
+  let name: String
+  let maker: ValueMaker
+  /// The number of its stream of random numbers.
+  let stream: Int
+  private(set) var source: Source
+
+  /// The value of a row.
+  mutating func value(at position: Int) throws -> Value {
+    var made = Value.none
+    try maker.make(position..<position + 1, from: &source) { made = $1 }
+    return made
   }
 }

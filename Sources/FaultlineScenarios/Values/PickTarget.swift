@@ -41,11 +41,7 @@ struct PickTarget: Sendable {
       entity = variable.entity
     } else if let known = scope.model.entitiesByName[name] {
       let ranges = scope.data.ranges(of: known, in: scope.model)
-      guard !ranges.isEmpty else {
-        throw node.diagnostic(
-          "nothing of \(name.inQuotes) is loaded before the run, so none can be picked",
-          notes: ["data: {\(name): {count: 10}} loads some"])
-      }
+      guard !ranges.isEmpty else { throw node.nothingToPick(name) }
       choice = .rows(ranges)
       entity = known
     } else {
@@ -101,7 +97,7 @@ struct PickTarget: Sendable {
 /// Keys to pick among.
 struct KeyPool {
   private let ranges: [InitialData.Range]
-  private let count: Int
+  let count: Int
   private let ranks: ZipfRanks?
 
   init(_ ranges: [InitialData.Range], _ exponent: Double?) {
@@ -111,9 +107,33 @@ struct KeyPool {
     ranks = exponent.map { ZipfRanks(count: count, exponent: $0) }
   }
 
-  func next(_ source: inout Source) -> ForeignKey {
-    var place =
-      ranks.map { $0.next(&source) - 1 } ?? Int.random(in: 0..<count, using: &source.dice)
+  func next(_ source: inout Source) -> ForeignKey { key(at: place(&source)) }
+
+  /// So many keys, none of them twice; at most as many as there are.
+  func distinct(_ wanted: Int, _ source: inout Source) -> [ForeignKey] {
+    var places: [Int] = []
+    var taken: Set<Int> = []
+    // A few of many are seldom drawn twice; what an exponent hardly ever draws follows in the order of the keys.
+    var tries = wanted.times(8)
+    while places.count < wanted, tries > 0 {
+      tries -= 1
+      let place = place(&source)
+      if taken.insert(place).inserted { places.append(place) }
+    }
+    var rest = 0
+    while places.count < min(wanted, count) {
+      if taken.insert(rest).inserted { places.append(rest) }
+      rest += 1
+    }
+    return places.map { key(at: $0) }
+  }
+
+  private func place(_ source: inout Source) -> Int {
+    ranks.map { $0.next(&source) - 1 } ?? Int.random(in: 0..<count, using: &source.dice)
+  }
+
+  private func key(at place: Int) -> ForeignKey {
+    var place = place
     for range in ranges {
       if place < range.count {
         return ForeignKey(entity: range.entity, key: range.first + Int64(place))
