@@ -203,25 +203,31 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
   }
 
   override func carryOut(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
-    let rows = try rows(in: context).map { row in row.mapValues { Boxing.bare($0) } }
-    let done = try context.engine.execute(BatchInsertRequest(entityName: entityName, objects: rows))
+    var request = try request(in: context)
+    request.resultType = resultType == .objectIDs ? .objectIDs : .count
+    let done = try context.engine.execute(request)
     return NSBatchInsertResult(
       resultType,
       resultType == .objectIDs
-        ? done.insertedObjectIDs
-        : resultType == .count ? NSNumber(value: done.insertedObjectIDs.count) : true)
+        ? done.insertedObjectIDs : resultType == .count ? NSNumber(value: done.count) : true)
   }
 
-  private func rows(in context: NSManagedObjectContext) throws -> [[String: Any]] {
-    if let objectsToInsert { return objectsToInsert }
-    var rows: [[String: Any]] = []
-    if let dictionaryHandler {
-      while true {
-        let row = NSMutableDictionary()
-        if dictionaryHandler(row) { return rows }
-        rows.append(row as? [String: Any] ?? [:])
-      }
+  private func request(in context: NSManagedObjectContext) throws -> BatchInsertRequest {
+    guard objectsToInsert == nil, let dictionaryHandler else {
+      let rows = try objectsToInsert ?? filledRows(in: context)
+      return BatchInsertRequest(
+        entityName: entityName, objects: rows.map { row in row.mapValues { Boxing.bare($0) } })
     }
+    return BatchInsertRequest(entityName: entityName) { values in
+      let row = NSMutableDictionary()
+      if dictionaryHandler(row) { return true }
+      values = (row as? [String: Any] ?? [:]).mapValues { Boxing.bare($0) }
+      return false
+    }
+  }
+
+  private func filledRows(in context: NSManagedObjectContext) throws -> [[String: Any]] {
+    var rows: [[String: Any]] = []
     guard let managedObjectHandler else { return rows }
     guard let entity = NSEntityDescription.entity(forEntityName: entityName, in: context) else {
       throw GraphError(.unsupportedRequest, "The context's model has no entity '\(entityName)'.")

@@ -65,16 +65,71 @@ extension BatchUpdateRequest {
 }
 
 /// Puts new rows into a store.
+///
+/// An array has the values of all objects in memory at once. A handler fills one dictionary after the other, and no more
+/// of them are kept than are written together:
+///
+/// ```swift
+/// var lines = file.lines.makeIterator()
+/// let request = BatchInsertRequest(entityName: "Employee") { values in
+///   guard let line = lines.next() else { return true }
+///   values["name"] = line
+///   return false
+/// }
+/// ```
 public struct BatchInsertRequest {
   /// The name of the entity.
   public var entityName: String
-  /// The values of each new object by key.
+  /// The values of each new object by key; none where a handler fills them.
   public var objects: [[String: Any?]]
+  /// Fills the values of the next object, or returns true when there are no more.
+  public var dictionaryHandler: ((inout [String: Any?]) -> Bool)?
+  /// What the result says of the objects.
+  public var resultType = BatchResultType.objectIDs
 
   /// Asks for new objects of an entity.
   public init(entityName: String, objects: [[String: Any?]]) {
     self.entityName = entityName
     self.objects = objects
+  }
+
+  /// Asks for new objects of an entity, whose values a handler fills one by one.
+  public init(
+    entityName: String, dictionaryHandler: @escaping (inout [String: Any?]) -> Bool
+  ) {
+    self.entityName = entityName
+    self.dictionaryHandler = dictionaryHandler
+    objects = []
+  }
+}
+
+/// The values of new objects, as many at a time as are asked for.
+struct InsertedValues {
+  private var rest: ArraySlice<[String: Any?]>
+  private var handler: ((inout [String: Any?]) -> Bool)?
+
+  init(_ request: BatchInsertRequest) {
+    rest = request.objects[...]
+    handler = request.dictionaryHandler
+  }
+
+  /// The values of the next objects; none when there are no more.
+  mutating func next(atMost count: Int) -> ArraySlice<[String: Any?]> {
+    guard let handler else {
+      defer { rest = rest.dropFirst(count) }
+      return rest.prefix(count)
+    }
+    var objects: ArraySlice<[String: Any?]> = []
+    while objects.count < count {
+      var values: [String: Any?] = [:]
+      // It is not asked again once it has said that there are no more.
+      guard !handler(&values) else {
+        self.handler = nil
+        break
+      }
+      objects.append(values)
+    }
+    return objects
   }
 }
 

@@ -131,10 +131,11 @@ struct BatchWork {
   func carryOut(_ request: BatchInsertRequest) throws(GraphError) -> BatchResult {
     defer { end() }
     let entity = try context.coordinator().managedObjectModel.entity(named: request.entityName)
-    try insert(request.objects[...], as: entity)
+    var values = InsertedValues(request)
+    try insert(values.next(atMost: .max), as: entity)
     var result = try finish()
     result.count = result.insertedObjectIDs.count
-    return result
+    return result.keeping(request.resultType)
   }
 
   /// What an update sets, in the order of the names.

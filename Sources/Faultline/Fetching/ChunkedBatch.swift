@@ -105,24 +105,30 @@ struct ChunkedBatch {
     let coordinator = try owner.coordinator()
     let model = coordinator.managedObjectModel
     let entity = try model.entity(named: request.entityName)
-    let keys = Set(request.objects.lazy.flatMap(\.keys))
+    // What a handler will fill is not known before it has.
+    let isFilled = request.dictionaryHandler != nil
+    let keys =
+      isFilled
+      ? Set(entity.propertiesByName.keys) : Set(request.objects.lazy.flatMap(\.keys))
     // A new row has all values, those that must be unique among them.
-    guard request.objects.count > size, let space = coordinator.onlySpace,
+    guard isFilled || request.objects.count > size, let space = coordinator.onlySpace,
       model.canDivide(keys, of: [entity]), Uniqueness.byEntity(model)[entity.index].isEmpty,
       !keys.contains(where: entity.isAloneAtTheOtherEnd)
     else { return nil }
     return try coordinator.inOneTransaction(of: space) { (inner, _) throws(GraphError) in
       var result = BatchResult()
       var others: Set<ManagedObjectID> = []
-      try forEachChunk(of: request.objects.indices) { places throws(GraphError) in
+      var values = InsertedValues(request)
+      while case let chunk = values.next(atMost: size), !chunk.isEmpty {
         let work = try BatchWork(for: owner, on: inner)
         defer { work.end() }
-        try work.insert(request.objects[places], as: entity)
+        try work.insert(chunk, as: entity)
         let part = try work.finish()
+        result.count += part.insertedObjectIDs.count
+        guard request.resultType == .objectIDs else { continue }
         result.insertedObjectIDs += part.insertedObjectIDs
         result.updatedObjectIDs += part.updatedObjectIDs.filter { others.insert($0).inserted }
       }
-      result.count = result.insertedObjectIDs.count
       return result
     }
   }

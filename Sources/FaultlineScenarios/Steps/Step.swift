@@ -87,6 +87,7 @@ package enum Steps {
     ExternalStep.self,
     PinStep.self,
     PurgeStep.self,
+    BatchInsertStep.self,
     BatchUpdateStep.self,
     BatchDeleteStep.self,
     TurnStep.self,

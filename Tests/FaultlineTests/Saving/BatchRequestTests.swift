@@ -85,6 +85,37 @@ import Testing
     #expect(try context.count(for: inside) == 4)
   }
 
+  @Test(arguments: StoreKind.allCases)
+  func `a handler fills one new object after the other, until it says that there are no more`(
+    kind: StoreKind
+  ) throws {
+    let folder = try StoreFolder()
+    let context = try office(kind, folder)
+    var asked = 0
+    var request = BatchInsertRequest(entityName: "Employee") { values in
+      asked += 1
+      values["name"] = "New \(asked)"
+      return asked > 2_500
+    }
+    request.resultType = .count
+    let result = try context.execute(request)
+    #expect(result.count == 2_500)
+    #expect(result.insertedObjectIDs.isEmpty)
+    #expect(asked == 2_501)
+    #expect(try context.count(for: FetchRequest(entityName: "Employee")) == 2_503)
+    // More objects than are written together.
+    let last = FetchRequest(
+      entityName: "Employee", predicate: try FetchPredicate(format: "name == 'New 2500'"))
+    #expect(try context.count(for: last) == 1)
+  }
+
+  @Test func `a handler without objects inserts none`() throws {
+    let folder = try StoreFolder()
+    let context = try office(.memory, folder)
+    let result = try context.execute(BatchInsertRequest(entityName: "Employee") { _ in true })
+    #expect(result.count == 0 && result.insertedObjectIDs.isEmpty)
+  }
+
   @Test func `what a batch cannot do is refused, and nothing is done`() throws {
     let folder = try StoreFolder()
     let context = try office(.memory, folder)

@@ -67,9 +67,16 @@ struct MergeTargets: Sendable {
 
   /// Merges a result; contexts come in the order of their opening, parents before their children.
   func merge(_ result: BatchResult, in session: Session) throws {
+    guard !contexts.isEmpty else { return }
     var changes = SavedChanges()
+    changes.inserted = result.insertedObjectIDs
     changes.updated = result.updatedObjectIDs
     changes.deleted = result.deletedObjectIDs
+    try merge(changes, in: session)
+  }
+
+  /// Merges changes, as those of a transaction.
+  func merge(_ changes: SavedChanges, in session: Session) throws {
     for context in contexts { _ = try session.context(context) }
     for target in session.contexts where contexts.contains(where: { $0.slot == target.slot }) {
       try session.visit(target) {
