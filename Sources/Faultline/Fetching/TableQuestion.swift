@@ -163,3 +163,22 @@ extension BoundCondition {
     }
   }
 }
+
+extension FetchPredicate {
+  /// Checks a condition on groups: it speaks of what a group has in common and of figures about it.
+  package func check(
+    inGroupsOf entity: EntityDescription, by groups: [PropertyExpression]
+  ) throws(QueryMistake) {
+    var binder = QueryBinder(entity, .groups)
+    var common: Set<String> = []
+    for group in groups {
+      if let place = try binder.single(group.term).term.place { common.insert(place) }
+    }
+    for term in try binder.condition(condition).terms
+    where !term.bareValues.allSatisfy({ $0.place.map(common.contains) ?? false }) {
+      throw QueryMistake(
+        "this speaks of single rows, and a group has what its rows have in common and figures about them",
+        at: nil)
+    }
+  }
+}

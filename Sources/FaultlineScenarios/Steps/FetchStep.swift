@@ -10,36 +10,37 @@ package struct FetchStep: Step {
     - fetch: {entity: Employee, into: staff, where: name != NIL, sort: name, limit: 100}
     - fetch: {entity: Employee, into: names, properties: [name, manager]}
     """
-  package static let keys = [
-    Key("entity", .name, required: true, "The entity of the objects."),
-    SearchText.keys[0],
-    SearchText.keys[1],
-    Key("into", .name, "The variable that holds them; without it nothing does."),
-    Key(
-      "as", .choice(FetchForm.allCases.map(\.rawValue)),
-      "As faults with their rows in the cache, realized, or as faults without rows."),
-    Key(
-      "properties", NamedProperties.kind,
-      "Attributes and to-one relationships that alone are read: the objects are faults that know those and fire for "
-        + "anything else. Everything is read if it is left out."),
-    Key(
-      "prefetch", .either([.name, .list(.name)]).orOff,
-      "Paths of relationships whose destinations are fetched along, one request an entity; \(DisabledKeyword.word) in spite of what "
-        + "'prefetches' says."),
-    Key(
-      "batch", .formula.orOff,
-      "How many objects are filled at a time, while the name is touched or walked; \(DisabledKeyword.word) for all at once."
-    ),
-    Key(
-      "limit", .formula.orOff,
-      "The most objects; \(DisabledKeyword.word) for all, as when it is left out."),
-    Key(
-      "offset", .formula.orOff,
-      "How many of the first are left out; \(DisabledKeyword.word), as when it is left out."),
-    Key(
-      "stores", .either([.name, .list(.name)]),
-      "The stores that are asked, where there are several; all if it is left out."),
-  ]
+  package static let keys =
+    [
+      Key("entity", .name, required: true, "The entity of the objects."),
+      SearchText.keys[0],
+      SearchText.keys[1],
+      Key("into", .name, "The variable that holds them; without it nothing does."),
+      Key(
+        "as", .choice(FetchForm.allCases.map(\.rawValue)),
+        "As faults with their rows in the cache, realized, or as faults without rows."),
+      Key(
+        "properties", NamedProperties.kind,
+        "Attributes and to-one relationships that alone are read: the objects are faults that know those and fire for "
+          + "anything else. Everything is read if it is left out."),
+      Key(
+        "prefetch", .either([.name, .list(.name)]).orOff,
+        "Paths of relationships whose destinations are fetched along, one request an entity; \(DisabledKeyword.word) in spite of what "
+          + "'prefetches' says."),
+      Key(
+        "batch", .formula.orOff,
+        "How many objects are filled at a time, while the name is touched or walked; \(DisabledKeyword.word) for all at once."
+      ),
+      Key(
+        "limit", .formula.orOff,
+        "The most objects; \(DisabledKeyword.word) for all, as when it is left out."),
+      Key(
+        "offset", .formula.orOff,
+        "How many of the first are left out; \(DisabledKeyword.word), as when it is left out."),
+      Key(
+        "stores", .either([.name, .list(.name)]),
+        "The stores that are asked, where there are several; all if it is left out."),
+    ] + RequestReach.keys
 
   private let entity: EntityDescription
   private let form: FetchForm?
@@ -55,6 +56,7 @@ package struct FetchStep: Step {
   private let prefetched: [String]
   private let stores: StoreNames
   private let variable: Variable?
+  private let reach: RequestReach
 
   package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
     let fields = try text.fields(of: Self.self)
@@ -63,6 +65,7 @@ package struct FetchStep: Step {
     properties = try NamedProperties(fields.optional("properties"), of: entity)
     if !properties.isEmpty { try Self.checkAlone(fields) }
     search = try SearchText(fields, of: entity, in: scope)
+    reach = try RequestReach(fields)
     stores = try StoreNames(fields.optional("stores"), in: scope.store)
     limit = try scope.limit(fields.optional("limit"))
     offset = try scope.limit(fields.optional("offset"))
@@ -118,6 +121,7 @@ package struct FetchStep: Step {
     request.propertiesToFetch = properties.expressions
     request.relationshipKeyPathsForPrefetching = prefetched
     try search.apply(to: &request, session.names)
+    reach.apply(to: &request)
     request.affectedStores = stores.stores(in: session)
     let size = if let batch { try batch.value(in: session.names) } else { usualBatch }
     request.fetchBatchSize = size ?? 0

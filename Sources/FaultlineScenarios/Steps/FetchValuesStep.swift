@@ -10,6 +10,7 @@ package struct FetchValuesStep: Step {
   package static let example = """
     - fetch values: {entity: Employee, properties: [name, manager.name], where: salary < $rows, sort: name, limit: 100}
     - fetch values: {entity: Employee, properties: [manager, {number: count(SELF)}, {paid: sum(salary)}], group by: manager}
+    - fetch values: {entity: Employee, properties: [manager], group by: manager, having: count(SELF) > 1}
     """
   package static let keys =
     [
@@ -22,6 +23,10 @@ package struct FetchValuesStep: Step {
         "group by", .either([.text, .list(.text)]),
         "What rows have in common that one dictionary stands for; each row has its own if it is left out."
       ),
+      Key(
+        "having", .text,
+        "What a group must satisfy, as a predicate about what it has in common and its figures, such as sum(salary) > 100; "
+          + "it needs 'group by'."),
       Key("distinct", .flag, "Whether equal dictionaries come once; false if it is left out."),
     ] + SearchText.keys + [
       Key(
@@ -39,6 +44,7 @@ package struct FetchValuesStep: Step {
   private let search: SearchText
   private let columns: [Column]
   private let groups: [Column]
+  private let having: PredicateText?
   private let isDistinct: Bool
   private let limit: Limit?
 
@@ -64,6 +70,29 @@ package struct FetchValuesStep: Step {
       groups.append(try Self.column(node, of: entity, in: scope))
     }
     (self.columns, self.groups) = (columns, groups)
+    if let node = fields.optional("having") {
+      having = try Self.having(node, by: groups, of: entity, in: scope)
+    } else {
+      having = nil
+    }
+  }
+
+  private static func having(
+    _ node: Node, by groups: [Column], of entity: EntityDescription, in scope: PlanScope
+  ) throws(Diagnostic) -> PredicateText {
+    guard !groups.isEmpty else {
+      throw node.diagnostic(
+        "'having' is about groups, and nothing says what a group is",
+        notes: ["'group by' says it; 'where' is about single rows"])
+    }
+    return try PredicateText(node, in: scope) { predicate throws(QueryMistake) in
+      var keys: [PropertyExpression] = []
+      for group in groups {
+        keys.append(
+          (try? group.mentioned.filled(group.expression, scope.names)) ?? group.expression)
+      }
+      try predicate.check(inGroupsOf: entity, by: keys)
+    }
   }
 
   private static func column(
@@ -92,6 +121,7 @@ package struct FetchValuesStep: Step {
     request.returnsDistinctResults = isDistinct
     request.propertiesToFetch = try filled(columns, session.names)
     request.propertiesToGroupBy = try filled(groups, session.names)
+    request.havingPredicate = try having?.filled(session.names)
     _ = try session.context.fetchDictionaries(request)
   }
 

@@ -15,27 +15,17 @@ package struct SearchText: Sendable {
       "Keys by whose values the objects are sorted; a '-' before one sorts downwards."),
   ]
 
-  private let predicate: FetchPredicate?
-  /// The names that stand in the predicate.
-  private let mentioned: MentionedNames
+  private let predicate: PredicateText?
   private let sortKeys: [SortKey]
 
   /// Reads both keys of a step, for the objects of an entity.
   init(
     _ fields: Fields, of entity: EntityDescription, in scope: PlanScope, hasOrder: Bool = true
   ) throws(Diagnostic) {
-    if let node = fields.optional("where") {
-      let text = try node.text()
-      let read = try node.pointing { () throws(QueryMistake) in
-        try FetchPredicate(checking: text)
+    predicate = try fields.optional("where").map { node throws(Diagnostic) in
+      try PredicateText(node, in: scope) { predicate throws(QueryMistake) in
+        try predicate.check(against: entity)
       }
-      mentioned = MentionedNames(try node.variables(), in: scope.names)
-      let filled = (try? mentioned.filled(read, scope.names)) ?? read
-      try node.pointing { () throws(QueryMistake) in try filled.check(against: entity) }
-      predicate = read
-    } else {
-      predicate = nil
-      mentioned = MentionedNames([], in: scope.names)
     }
     var keys: [SortKey] = []
     for node in hasOrder ? fields.optional("sort")?.items ?? [] : [] {
@@ -48,8 +38,61 @@ package struct SearchText: Sendable {
 
   /// Lets a request look for it.
   func apply(to request: inout FetchRequest, _ names: Names) throws(GraphError) {
-    if let predicate { request.predicate = try mentioned.filled(predicate, names) }
+    request.predicate = try predicate?.filled(names)
     request.sortKeys = sortKeys
+  }
+}
+
+/// A predicate with the names that stand in it.
+struct PredicateText: Sendable {
+  private let predicate: FetchPredicate
+  private let mentioned: MentionedNames
+
+  /// Reads a predicate, and checks it with the values that names have so far.
+  init(
+    _ node: Node, in scope: PlanScope,
+    _ check: (FetchPredicate) throws(QueryMistake) -> Void
+  ) throws(Diagnostic) {
+    let text = try node.text()
+    let read = try node.pointing { () throws(QueryMistake) in
+      try FetchPredicate(checking: text)
+    }
+    mentioned = MentionedNames(try node.variables(), in: scope.names)
+    let filled = (try? mentioned.filled(read, scope.names)) ?? read
+    try node.pointing { () throws(QueryMistake) in try check(filled) }
+    predicate = read
+  }
+
+  /// The predicate with the values that names have now.
+  func filled(_ names: Names) throws(GraphError) -> FetchPredicate {
+    try mentioned.filled(predicate, names)
+  }
+}
+
+/// Which objects a request is about: those of subentities among them, and what is unsaved.
+struct RequestReach: Sendable {
+  static let keys = [
+    Key(
+      "includesPendingChanges", .flag,
+      "Whether unsaved changes of the context count, or only what the store has; true if it is left out."
+    ),
+    Key(
+      "includesSubentities", .flag,
+      "Whether objects of entities that inherit from it count; true if it is left out."),
+  ]
+
+  private let includesPendingChanges: Bool
+  private let includesSubentities: Bool
+
+  init(_ fields: Fields) throws(Diagnostic) {
+    includesPendingChanges = try fields.optional("includesPendingChanges")?.flag() ?? true
+    includesSubentities = try fields.optional("includesSubentities")?.flag() ?? true
+  }
+
+  /// Lets a request reach so far.
+  func apply(to request: inout FetchRequest) {
+    request.includesPendingChanges = includesPendingChanges
+    request.includesSubentities = includesSubentities
   }
 }
 
