@@ -30,6 +30,8 @@ package struct Subject {
   package let arc: ArcCounts?
   /// What listeners received; nil where nothing listens.
   package let events: EventCounts?
+  /// What is read beside all that, because a step is about it.
+  package let extras: ExtraFacts
 
   /// Gathers what probes may look at.
   package init(
@@ -37,7 +39,7 @@ package struct Subject {
     coordinator: PersistentStoreCoordinator?, moment: Population.Moment,
     heapBefore: HeapReading, heap: HeapReading, peak: PeakGauge.Levels? = nil,
     cycleWatch: CycleWatch, clocks: Clocks? = nil, isEnd: Bool, census: Census?,
-    events: EventCounts? = nil, arc: ArcCounts? = nil
+    events: EventCounts? = nil, extras: ExtraFacts = [], arc: ArcCounts? = nil
   ) {
     self.contexts = contexts
     self.former = former
@@ -52,6 +54,7 @@ package struct Subject {
     self.census = census
     self.arc = arc
     self.events = events
+    self.extras = extras
   }
 }
 
@@ -120,6 +123,7 @@ extension Probe {
 package enum Probes {
   package static let all: [any Probe.Type] = [
     ObjectProbe.self,
+    IdentityProbe.self,
     HolderProbe.self,
     FaultProbe.self,
     RowCacheProbe.self,
@@ -127,6 +131,7 @@ package enum Probes {
     CycleProbe.self,
     UndoProbe.self,
     EventProbe.self,
+    HistoryProbe.self,
     HeapProbe.self,
     OwnerProbe.self,
     LeakProbe.self,

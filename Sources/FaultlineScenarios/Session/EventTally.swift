@@ -9,6 +9,8 @@ import Synchronization
 package struct Listening: Sendable {
   /// Whether events are counted.
   var isCounted = false
+  /// What is read beside that, because a step is about it.
+  var extras: ExtraFacts = []
   /// The contexts whose saves are merged.
   var sources: [Source] = []
 
@@ -38,13 +40,28 @@ package struct Listening: Sendable {
 
 /// The counts that all listeners add to.
 final class EventTally: Sendable {
-  private let all = Mutex(EventCounts())
+  private let all: Mutex<EventCounts>
+
+  /// Begins at zero; the history is counted where a step reads it.
+  init(readsHistory: Bool = false) {
+    var counts = EventCounts()
+    if readsHistory { counts.history = EventCounts.History() }
+    all = Mutex(counts)
+  }
 
   /// The counts so far.
   var counts: EventCounts { all.withLock { $0 } }
 
   /// Adds one to a count.
   func add(_ count: WritableKeyPath<EventCounts, Int>) { all.withLock { $0[keyPath: count] += 1 } }
+
+  /// Adds transactions that were read from a history.
+  func add(_ transactions: [PersistentHistoryTransaction]) {
+    all.withLock { counts in
+      counts.history?.transactions += transactions.count
+      counts.history?.changes += transactions.reduce(0) { $0 + $1.changes.count }
+    }
+  }
 
   /// Adds what an observer of one property was notified of.
   func add(_ cause: ValueChange.Cause) {

@@ -57,7 +57,8 @@ package final class Session {
     self.instruments = instruments
     settings = trial.settings
     listening = trial.pass.listening
-    tally = listening.isCounted ? EventTally() : nil
+    tally =
+      listening.isCounted ? EventTally(readsHistory: listening.extras.contains(.history)) : nil
     coordinator = PersistentStoreCoordinator(managedObjectModel: trial.model)
     try trial.store.open(
       coordinator, folder, contents, trial.settings.stores.pragmas, trial.settings.behaviours)

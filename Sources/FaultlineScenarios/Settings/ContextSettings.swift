@@ -19,6 +19,8 @@ package struct ContextSettings: Sendable {
     set { saidUndo = newValue }
   }
   private var saidUndo: UndoSetting?
+  /// Whether deletions follow their rules when a turn ends, or only at a save.
+  private(set) var propagatesDeletesAtEndOfEvent = true
   /// Where it does as Core Data does today, and not as its guides say.
   package internal(set) var behaviours = BehaviorSettings()
   /// Whether contexts that work at the same time do so on threads of their own.
@@ -48,6 +50,10 @@ package struct ContextSettings: Sendable {
       Key(
         "undo", UndoSetting.kind,
         "Whether changes can be undone, and how many turns of them, and \(DisabledKeyword.word) for no undo manager; unlimited if it is left out, and \(DisabledKeyword.word) with 'behaves: core-data'."
+      ),
+      Key(
+        "propagatesDeletesAtEndOfEvent", .flag,
+        "Whether a deletion follows its delete rules when the turn ends, or only at the next save; true if it is left out."
       ),
     ] + RuleSettings.keys + SharingSettings.keys + Routine.keys + StoreSettings.keys
     + Behavior.ownKeys + wholeKeys
@@ -81,6 +87,9 @@ package struct ContextSettings: Sendable {
     }
     if let node = fields.optional("pool") { pool = try node.flag() }
     if let node = fields.optional("undo") { undo = try UndoSetting(node) }
+    if let node = fields.optional("propagatesDeletesAtEndOfEvent") {
+      propagatesDeletesAtEndOfEvent = try node.flag()
+    }
     try behaviours.apply(fields, opensStores: opensStores)
     try rules.apply(fields)
     try sharing.apply(fields)
@@ -107,6 +116,7 @@ package struct ContextSettings: Sendable {
     context.checksQueue = true
     context.usesAutoreleasePool = pool
     context.retainsRegisteredObjects = retainsRegisteredObjects
+    context.propagatesDeletesAtEndOfEvent = propagatesDeletesAtEndOfEvent
     undo.apply(to: context)
     if !behaviours.switches.isEmpty { context.behaviours = behaviours.switches }
     stores.apply(to: context)
@@ -139,7 +149,10 @@ package struct ContextSettings: Sendable {
       Setting(name: "retainsRegisteredObjects", value: "\(retainsRegisteredObjects)"),
       Setting(name: "pool", value: "\(pool)"),
       Setting(name: "undo", value: "\(undo)"),
-    ] + rules.listed + sharing.listed + routine.listed + stores.listed + fetching.listed
+    ]
+      + (propagatesDeletesAtEndOfEvent
+        ? [] : [Setting(name: "propagatesDeletesAtEndOfEvent", value: "false")])
+      + rules.listed + sharing.listed + routine.listed + stores.listed + fetching.listed
       + (threads ? [Setting(name: "threads", value: "true")] : []) + behaviours.listed
   }
 }

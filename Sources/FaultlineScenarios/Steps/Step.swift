@@ -80,6 +80,7 @@ package enum Steps {
     CloseStep.self,
     MergeStep.self,
     PassIDsStep.self,
+    ObtainPermanentIDsStep.self,
     WatchStep.self,
     ObserveStep.self,
     ListenStep.self,
