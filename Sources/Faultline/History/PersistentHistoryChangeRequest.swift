@@ -88,6 +88,19 @@ public struct PersistentHistoryTransaction: Sendable {
 
   /// The place behind it.
   public var token: PersistentHistoryToken { PersistentHistoryToken([storeID: transactionNumber]) }
+
+  /// Its changes, to be merged into a context.
+  public var savedChanges: SavedChanges {
+    var saved = SavedChanges()
+    for change in changes {
+      switch change.changeType {
+      case .insert: saved.inserted.append(change.changedObjectID)
+      case .update: saved.updated.append(change.changedObjectID)
+      case .delete: saved.deleted.append(change.changedObjectID)
+      }
+    }
+    return saved
+  }
 }
 
 /// What a save did to one object.
@@ -130,6 +143,16 @@ public struct PersistentHistoryToken: Sendable, Hashable, Codable {
   /// The place before which all goes but for the last transactions of each store; a damaged file may have any number.
   package func keeping(_ count: Int) -> PersistentHistoryToken {
     PersistentHistoryToken(transactions.mapValues { $0 &- Int64(count) &+ 1 })
+  }
+
+  /// The place of a later token in the stores that it says something of, and this one in the others.
+  package func moved(to later: PersistentHistoryToken) -> PersistentHistoryToken {
+    PersistentHistoryToken(transactions.merging(later.transactions) { $1 })
+  }
+
+  /// Shows the memory of the token, as the script's own.
+  package func showBlocks(to visitor: BlockVisitor) {
+    visitor.show(elementsOf: transactions, .script)
   }
 
   /// The number of the last transaction of a store; nil where the token says nothing of it.

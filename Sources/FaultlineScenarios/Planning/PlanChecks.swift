@@ -45,14 +45,20 @@ struct PlanChecks {
     return remarks
   }
 
-  /// A purge that no store feels would be one of nothing, without a word.
+  /// A purge, or a reader, that finds no history in any store would do nothing, without a word.
   func purges(in trials: [Trial]) throws(Diagnostic) {
-    guard let purge = scenario.steps.first(of: PurgeStep.self),
-      !trials.contains(where: { $0.settings.behaviours.hasHistory && $0.store.isOnDisk })
+    guard !trials.contains(where: { $0.settings.behaviours.hasHistory && $0.store.isOnDisk })
     else { return }
-    throw Diagnostic(
-      "no trial keeps a history that 'purge' could delete from", at: purge.place,
-      notes: ["'history: true' under 'context' or in a variant lets SQLite stores keep one"])
+    let uses: [(step: any Step.Type, purpose: String)] = [
+      (PurgeStep.self, "delete from"), (HistoryTokenStep.self, "be a place in"),
+      (ReadHistoryStep.self, "read"),
+    ]
+    for use in uses {
+      guard let step = scenario.steps.first(of: use.step) else { continue }
+      throw Diagnostic(
+        "no trial keeps a history that '\(use.step.keyword)' could \(use.purpose)", at: step.place,
+        notes: ["'history: true' under 'context' or in a variant lets SQLite stores keep one"])
+    }
   }
 
   /// Every expectation asks for something that is read, and is a condition.

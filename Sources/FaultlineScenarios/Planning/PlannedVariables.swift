@@ -11,11 +11,13 @@ struct PlannedVariables: Sendable {
     case batches(EntityDescription)
     /// What listens, and holds no objects.
     case listener
+    /// A place in the history of stores.
+    case token
 
     var entity: EntityDescription? {
       switch self {
       case .objects(let entity), .batches(let entity): entity
-      case .listener: nil
+      case .listener, .token: nil
       }
     }
   }
@@ -83,6 +85,23 @@ struct PlannedVariables: Sendable {
   /// Gives a variable to what listens, and returns its number.
   mutating func giveListener(_ node: Node) throws(Diagnostic) -> Int { try assign(node, .listener) }
 
+  /// Gives a variable to a place in the history of stores, and returns its number.
+  mutating func giveToken(_ node: Node) throws(Diagnostic) -> Int { try assign(node, .token) }
+
+  /// A token that a step before this one takes.
+  func token(_ node: Node) throws(Diagnostic) -> TokenReference {
+    let name = try node.identifier()
+    let known = contents.indices.filter { if case .token = contents[$0] { true } else { false } }
+    if let slot = known.first(where: { table.names[$0] == name }) {
+      return TokenReference(slot: slot, name: name)
+    }
+    guard !known.isEmpty else {
+      throw node.diagnostic(
+        "no token is named \(name.inQuotes)", notes: ["the step 'history token' takes one"])
+    }
+    throw .unknown("token", name, at: node.range, known: known.map { table.names[$0] })
+  }
+
   private mutating func assign(_ node: Node, _ content: Content) throws(Diagnostic) -> Int {
     let name = try node.identifier()
     guard name != Variables.all else {
@@ -102,8 +121,11 @@ struct PlannedVariables: Sendable {
 
   /// The number of a variable that can be released.
   func releasable(_ node: Node) throws(Diagnostic) -> Int {
-    if let slot = table.slot(of: try node.identifier()), case .listener = contents[slot] {
-      return slot
+    if let slot = table.slot(of: try node.identifier()) {
+      switch contents[slot] {
+      case .listener, .token: return slot
+      case .objects, .batches: break
+      }
     }
     return try objects(node, mayComeInBatches: true).slot
   }
@@ -131,6 +153,9 @@ struct PlannedVariables: Sendable {
       throw .unknown("objects", name, at: node.range, known: holdingNames, plural: "names")
     }
     guard let entity = contents[slot].entity else {
+      if case .token = contents[slot] {
+        throw node.diagnostic("\(name.inQuotes) is a token, and holds no objects")
+      }
       throw node.diagnostic("\(name.inQuotes) listens, and holds no objects")
     }
     return Variable(slot: slot, name: name, entity: entity, node: node)
@@ -220,6 +245,12 @@ struct Variable: Sendable {
   let entity: EntityDescription
   /// Where the step names it.
   let node: Node
+}
+
+/// A place in the history of stores, as a step names it.
+struct TokenReference: Sendable {
+  let slot: Int
+  let name: String
 }
 
 /// A context, as a step names it.

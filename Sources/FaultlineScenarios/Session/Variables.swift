@@ -22,6 +22,8 @@ package struct Variables {
     case observer(ObjectObserver)
     /// What listens, and holds no objects.
     case listeners([AnyObject])
+    /// A place in the history of stores.
+    case token(PersistentHistoryToken)
   }
 
   /// A variable that has something, and the number of the context to which that belongs.
@@ -51,7 +53,7 @@ package struct Variables {
     case .objects(let objects): objects
     case .container(let container): ContiguousArray(container.heldObjects)
     case .observer(let observer): ContiguousArray(observer.objects)
-    case .batches, .results, .listeners, nil: []
+    case .batches, .results, .listeners, .token, nil: []
     }
   }
 
@@ -167,7 +169,7 @@ extension Variables.Content {
       (
         "\(ContainerKind(of: container).rawValue) '\(name)'", .container, container.heldObjects
       )
-    case .observer, .listeners: nil
+    case .observer, .listeners, .token: nil
     }
   }
 
@@ -181,6 +183,7 @@ extension Variables.Content {
     case .listeners(let listeners):
       visitor.show(elementsOf: listeners, .script)
       for listener in listeners { visitor.show(listener, .script) }
+    case .token(let token): token.showBlocks(to: visitor)
     case .batches, .container: break
     }
   }

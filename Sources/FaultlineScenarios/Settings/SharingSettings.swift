@@ -1,4 +1,5 @@
-// Settings of a context among others: whose thread it is on, whether it follows others, and what it does about lost rows.
+// Settings of a context among others: whose thread it is on, who its saves are by, whether it follows others, and what it
+// does about lost rows.
 
 import Faultline
 import FaultlineMeasures
@@ -26,6 +27,8 @@ package struct SharingSettings: Sendable {
   private(set) var mergedDeletionsFollowRules: Bool?
   /// Whether a fault whose row is gone counts as deleted when it is touched, instead of failing.
   private(set) var shouldDeleteInaccessibleFaults = true
+  /// The author that the history has of the context's saves; nil for none.
+  private(set) var transactionAuthor: String?
 
   /// The keys under `context`, and in a variant.
   static let keys = [
@@ -44,6 +47,9 @@ package struct SharingSettings: Sendable {
       "shouldDeleteInaccessibleFaults", .flag,
       "Whether a fault whose row is gone is an empty, deleted object when it is touched, and no error; true if it is "
         + "left out."),
+    Key(
+      "transactionAuthor", .text,
+      "The author of the context's saves, as the history of stores has it; none if it is left out."),
   ]
 
   /// Takes over what a mapping says.
@@ -58,6 +64,7 @@ package struct SharingSettings: Sendable {
     if let node = fields.optional("shouldDeleteInaccessibleFaults") {
       shouldDeleteInaccessibleFaults = try node.flag()
     }
+    if let node = fields.optional("transactionAuthor") { transactionAuthor = try node.label() }
   }
 
   /// Whether a context of this queue can do what is asked of it.
@@ -72,6 +79,7 @@ package struct SharingSettings: Sendable {
   func apply(to context: ManagedObjectContext) throws(GraphError) {
     if mergesNode != nil { try context.setMergesAutomatically(true) }
     context.shouldDeleteInaccessibleFaults = shouldDeleteInaccessibleFaults
+    context.transactionAuthor = transactionAuthor
   }
 
   /// What is set, as a report lists it.
@@ -84,6 +92,9 @@ package struct SharingSettings: Sendable {
     }
     if !shouldDeleteInaccessibleFaults {
       listed.append(Setting(name: "shouldDeleteInaccessibleFaults", value: "false"))
+    }
+    if let transactionAuthor {
+      listed.append(Setting(name: "transactionAuthor", value: transactionAuthor))
     }
     return listed
   }

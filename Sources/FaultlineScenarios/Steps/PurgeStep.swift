@@ -10,26 +10,54 @@ package struct PurgeStep: Step {
     + "smaller. In a variant without a history it does nothing."
   package static let example = """
     - purge: {keep: 1}
+    - history token: seen
+    - purge: {before: seen}
     """
   package static let keys = [
     Key(
-      "keep", .formula, required: true,
-      "How many of the newest saves stay in the history of each store; 0 deletes all of it.")
+      "keep", .formula,
+      "How many of the newest saves stay in the history of each store; 0 deletes all of it."),
+    Key(
+      "before", .name,
+      "The token before whose transaction everything goes, as a reader purges what it has read; instead of 'keep'."
+    ),
   ]
 
-  private let keep: Formula
+  /// What stays of the history.
+  private enum Rest: Sendable {
+    case newest(Formula)
+    case since(TokenReference)
+  }
+
+  private let rest: Rest
 
   package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
-    keep = try scope.formula(try text.fields(of: Self.self).required("keep"))
+    let fields = try text.fields(of: Self.self)
+    guard let token = fields.optional("before") else {
+      rest = .newest(try scope.formula(try fields.required("keep")))
+      return
+    }
+    if let keep = fields.key("keep") {
+      throw keep.diagnostic("either 'keep' says what stays, or 'before' does")
+    }
+    rest = .since(try scope.variables.token(token))
   }
 
   package func cost(in estimate: inout CostEstimate) throws(Diagnostic) {
-    _ = try estimate.count(keep)
+    if case .newest(let keep) = rest { _ = try estimate.count(keep) }
   }
 
   package func execute(in session: Session) throws {
     guard let newest = try session.coordinator.currentPersistentHistoryToken() else { return }
-    let kept = try keep.count(in: session.names)
-    try session.context.execute(.deleteHistory(before: newest.keeping(kept)))
+    switch rest {
+    case .newest(let keep):
+      let kept = try keep.count(in: session.names)
+      try session.context.execute(.deleteHistory(before: newest.keeping(kept)))
+    case .since(let token):
+      guard case .token(let place)? = session.variables[token.slot]?.content else {
+        throw StepFailure("purge: the token '\(token.name)' was released.")
+      }
+      try session.context.execute(.deleteHistory(before: place))
+    }
   }
 }

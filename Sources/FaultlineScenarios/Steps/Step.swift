@@ -88,6 +88,8 @@ package enum Steps {
     ExternalStep.self,
     PinStep.self,
     PurgeStep.self,
+    HistoryTokenStep.self,
+    ReadHistoryStep.self,
     BatchInsertStep.self,
     BatchUpdateStep.self,
     BatchDeleteStep.self,
