@@ -39,7 +39,7 @@ extension ManagedObject {
   /// The value of a fetched property: an ordered list, fetched when it is first asked for (semantics 124).
   ///
   /// It does not follow later changes; a refresh lets it be fetched again.
-  final func fetchedValue(_ property: FetchedPropertyDescription) throws(GraphError)
+  package final func fetchedValue(_ property: FetchedPropertyDescription) throws(GraphError)
     -> [ManagedObject]
   {
     let values = FetchedValues.shared

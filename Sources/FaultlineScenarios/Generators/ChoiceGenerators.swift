@@ -55,7 +55,7 @@ struct DateGenerator: Generator {
   }
 
   /// The beginning of a day, in seconds since 2001; nil for what is no day.
-  private static func day(_ text: String) -> Int? {
+  static func day(_ text: String) -> Int? {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0].count == 4, parts[1].count == 2, parts[2].count == 2,
       let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])

@@ -82,11 +82,20 @@ package struct FetchExplanation {
       }
     }
     let file = try InterruptibleReader().read(path)
+    let node = try YAMLReader.read(file.text, file: file.name)
+    if isModel(node) { return try ModelReader.model(node) }
     let plan = try Plan(
       try ScenarioReader.scenario(file.text, file: file.name), choosing: Choices())
     guard let trial = plan.trials.first else {
       throw Diagnostic("the scenario has no variant to take the model from", file: path)
     }
     return trial.model
+  }
+
+  /// Whether a text has the entities of a model, and not a scenario.
+  private static func isModel(_ node: Node) -> Bool {
+    guard case .mapping(let entries) = node.value else { return false }
+    let required = ScenarioReader.keys.filter(\.isRequired).map(\.name)
+    return !entries.isEmpty && !entries.contains { required.contains($0.name) }
   }
 }

@@ -77,6 +77,8 @@ extension Glossary {
           Employee:
             is a: Person
             salary: double
+            is unique by: [name]
+            is indexed by: [[name, -salary]]
         """),
     Table(
       owner: "an attribute of the model", keys: ModelReader.attributeKeys,
@@ -84,8 +86,9 @@ extension Glossary {
       example: """
         model:
           Employee:
-            name: string
-            salary: {type: double, default: 1000}
+            name: {type: string, max length: 80, pattern: '[A-Z].*'}
+            salary: {type: double, default: 1000, min: 0}
+            initials: {type: string, transient: true}
         """),
     Table(
       owner: "a relationship of the model", keys: ModelReader.relationshipKeys,
@@ -98,6 +101,17 @@ extension Glossary {
             department: {to one: Department, inverse: staff}
         """),
     Table(
+      owner: "a fetched property of the model", keys: ModelReader.fetchedPropertyKeys,
+      words: ["model", "fetched property"],
+      example: """
+        model:
+          Employee:
+            name: string
+            manager: {to one: Employee, inverse: reports}
+            reports: {to many: Employee, inverse: manager}
+            peers: {fetch: Employee, where: manager == $FETCH_SOURCE.manager}
+        """),
+    Table(
       owner: "a store that is there already", keys: StoreCatalog.keys, words: ["stores"],
       example: """
         model: App.sqlite
@@ -107,9 +121,18 @@ extension Glossary {
     Table(
       owner: "an entity under data", keys: DataText.rowKeys, words: ["data"],
       example: """
+        model:
+          Employee: {name: string}
+          Article:
+            title: string
+            tags: {to many: Tag, inverse: articles}
+          Tag:
+            word: string
+            articles: {to many: Article, inverse: tags}
         data:
           seed: 42
-          Employee: {count: 100, set: {name: 'Employee {index}'}}
+          Tag: {count: 20, set: {word: text(6)}}
+          Article: {count: 100, set: {title: 'Article {index}', tags: {pick: Tag, count: 'random(0, 5)'}}}
         """),
     Table(
       owner: "a parameter", keys: ScenarioReader.parameterKeys, words: ["parameters", "parameter"],

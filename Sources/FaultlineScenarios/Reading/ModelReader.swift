@@ -13,21 +13,6 @@ import Faultline
 ///     reports: {to many: Employee, inverse: manager}
 /// ```
 enum ModelReader {
-  static let attributeKeys = [
-    Key(
-      "type", .choice(AttributeType.allCases.map(\.rawValue)), required: true,
-      "The type of its values."),
-    Key("optional", .flag, "Whether it may be saved empty; true if it is left out."),
-    Key("default", .text, "The value that a new object starts with."),
-    Key(
-      "external", .flag,
-      "Whether a store in a file may keep large data in files of its own beside it, as 'Allows External Storage' does; "
-        + "false if it is left out."),
-    Key(
-      "derived", .text,
-      "The expression from which a save computes the value: reports.@count, department.name, canonical:(name) or now()."
-    ),
-  ]
   static let relationshipKeys = [
     Key("to one", .name, "The entity at the other end, of which there is at most one object."),
     Key("to many", .name, "The entity at the other end, of which there may be many."),
@@ -49,9 +34,28 @@ enum ModelReader {
   static let entityKeys = [
     Key(parentKey, .name, "The entity that it inherits from."),
     Key(abstractKey, .flag, "Whether it has no objects of its own; false if it is left out."),
+    Key(
+      uniqueKey, .either([.name, .list(.either([.name, .list(.name)]))]),
+      "Uniqueness constraints: properties whose values no two objects share, or lists of properties that are unique "
+        + "together."),
+    Key(
+      indexKey, .either([.text, .list(.either([.text, .list(.text)]))]),
+      "Fetch indexes: properties, or lists of properties that are indexed together; a '-' before one is downwards."
+    ),
   ]
   private static let parentKey = "is a"
   private static let abstractKey = "is abstract"
+  private static let uniqueKey = "is unique by"
+  private static let indexKey = "is indexed by"
+
+  /// The keys of a fetched property.
+  static let fetchedPropertyKeys = [
+    Key("fetch", .name, required: true, "The entity of the objects that it finds."),
+    Key(
+      "where", .text,
+      "What an object must satisfy, as a predicate; $FETCH_SOURCE stands for the object whose property it is."
+    ),
+  ]
 
   static func model(_ node: Node) throws(Diagnostic) -> ManagedObjectModel {
     var entities: [EntityDescription] = []
@@ -85,6 +89,9 @@ enum ModelReader {
     var isAbstract = false
     var attributes: [AttributeDescription] = []
     var relationships: [RelationshipDescription] = []
+    var fetched: [FetchedPropertyDescription] = []
+    var constraints: [[String]] = []
+    var indexes: [FetchIndexDescription] = []
     var parent: String?
     for property in try entry.value.entries() {
       if property.name == parentKey {
@@ -96,16 +103,76 @@ enum ModelReader {
         isAbstract = try property.value.flag()
         continue
       }
+      if property.name == uniqueKey {
+        for item in property.value.items { constraints.append(try names(item, &references)) }
+        continue
+      }
+      if property.name == indexKey {
+        for item in property.value.items { indexes.append(try index(item, &references)) }
+        continue
+      }
       let name = try property.key.identifier()
-      if let relationship = try relationship(name, property.value, &references) {
+      if let property = try fetchedProperty(name, property.value, &references) {
+        fetched.append(property)
+      } else if let relationship = try relationship(name, property.value, &references) {
         relationships.append(relationship)
       } else {
+        references.note(attribute: name)
         attributes.append(try attribute(name, property.value))
       }
     }
     return EntityDescription(
       name: entity, isAbstract: isAbstract, superentity: parent, attributes: attributes,
-      relationships: relationships)
+      relationships: relationships, fetchedProperties: fetched, uniquenessConstraints: constraints,
+      indexes: indexes)
+  }
+
+  /// The properties of one constraint.
+  private static func names(
+    _ node: Node, _ references: inout ModelReferences
+  ) throws(Diagnostic) -> [String] {
+    var names: [String] = []
+    for node in node.items {
+      names.append(try node.identifier())
+      references.note(property: node, called: try node.identifier())
+    }
+    return names
+  }
+
+  /// An index on one property or on several, named after them.
+  private static func index(
+    _ node: Node, _ references: inout ModelReferences
+  ) throws(Diagnostic) -> FetchIndexDescription {
+    var elements: [FetchIndexElementDescription] = []
+    var name = "by"
+    for node in node.items {
+      let key = SortKey(signed: try node.text())
+      guard Word.isName(key.keyPath) else {
+        throw node.diagnostic("\(node.inWords) is no property")
+      }
+      references.note(property: node, called: key.keyPath)
+      elements.append(FetchIndexElementDescription(key.keyPath, isAscending: key.ascending))
+      name += "_\(key.keyPath)"
+    }
+    return FetchIndexDescription(name: name, elements: elements)
+  }
+
+  /// A property that finds objects; nil where something else is described.
+  private static func fetchedProperty(
+    _ name: String, _ node: Node, _ references: inout ModelReferences
+  ) throws(Diagnostic) -> FetchedPropertyDescription? {
+    guard case .mapping(let entries) = node.value, entries.contains(where: { $0.name == "fetch" })
+    else { return nil }
+    let fields = try Fields(
+      node, of: "the fetched property '\(name)'", keys: fetchedPropertyKeys)
+    let destination = try fields.required("fetch")
+    references.note(name, to: destination, inverse: nil)
+    let condition = fields.optional("where")
+    let text = try condition?.text()
+    if let condition, let text {
+      _ = try condition.pointing { () throws(QueryMistake) in try FetchPredicate(checking: text) }
+    }
+    return FetchedPropertyDescription(name, try destination.identifier(), predicate: text)
   }
 
   private static func relationship(
@@ -136,149 +203,5 @@ enum ModelReader {
     default:
       throw node.diagnostic("a relationship is either 'to one' or 'to many'")
     }
-  }
-
-  private static func attribute(
-    _ name: String, _ node: Node
-  ) throws(Diagnostic) -> AttributeDescription {
-    if node.scalar != nil {
-      return AttributeDescription(name, try node.choice(of: AttributeType.self))
-    }
-    if case .mapping(let entries) = node.value, !entries.contains(where: { $0.name == "type" }) {
-      throw node.diagnostic(
-        "'\(name)' has no 'type', as an attribute has, and neither 'to one' nor 'to many'",
-        notes: [
-          "an attribute is written {type: string}, or string alone; a relationship {to one: Department} "
-            + "or {to many: Employee}"
-        ])
-    }
-    let fields = try Fields(node, of: "the attribute '\(name)'", keys: attributeKeys)
-    let type = try fields.required("type").choice(of: AttributeType.self)
-    let isOptional = try fields.optional("optional")?.flag() ?? true
-    let usual = try fields.optional("default").map { node throws(Diagnostic) in
-      try value(node, type)
-    }
-    let isExternal = try fields.optional("external")?.flag() ?? false
-    if isExternal, type != .binary, let node = fields.optional("external") {
-      throw node.diagnostic("only 'binary' data can lie in files of its own")
-    }
-    let derivation = try fields.optional("derived")?.text()
-    if derivation != nil, let node = fields.optional("default") {
-      throw node.diagnostic("a derived value is computed by the save, and has no default")
-    }
-    return AttributeDescription(
-      name, type, isOptional: isOptional, defaultValue: usual, derivation: derivation,
-      allowsExternalBinaryDataStorage: isExternal)
-  }
-
-  private static func value(_ node: Node, _ type: AttributeType) throws(Diagnostic) -> Any {
-    switch type {
-    case .integer16, .integer32, .integer64: try node.integer()
-    case .double, .float, .decimal: try node.number()
-    case .boolean: try node.truth()
-    case .string: try node.text()
-    default:
-      throw node.diagnostic("a scenario cannot give a default of the type '\(type.rawValue)'")
-    }
-  }
-}
-
-/// The words of a model that must name something else in it.
-///
-/// The engine checks models too, but knows no places and no near words.
-struct ModelReferences {
-  private struct Relationship {
-    let name: String
-    let destination: Node
-    let inverse: Node?
-  }
-
-  private struct Entity {
-    let name: String
-    var parent: Node?
-    var relationships: [Relationship] = []
-  }
-
-  private var entities: [Entity] = []
-
-  /// Begins an entity; what is noted next belongs to it.
-  mutating func begin(_ entity: String) { entities.append(Entity(name: entity)) }
-
-  /// Notes the entity that it inherits from.
-  mutating func note(parent: Node) { entities[entities.count - 1].parent = parent }
-
-  /// Notes a relationship.
-  mutating func note(_ name: String, to destination: Node, inverse: Node?) {
-    entities[entities.count - 1].relationships.append(
-      Relationship(name: name, destination: destination, inverse: inverse))
-  }
-
-  /// Refuses the first word that names nothing, and the first inverse that does not lead back.
-  func check() throws(Diagnostic) {
-    for entity in entities {
-      if let parent = entity.parent { _ = try self.entity(parent) }
-      for relationship in entity.relationships {
-        let destination = try self.entity(relationship.destination)
-        if let inverse = relationship.inverse {
-          _ = try self.relationship(inverse, of: destination)
-        }
-      }
-    }
-    // Only now: an inverse that does not lead back may be one that is misspelt at the other end.
-    for entity in entities {
-      for relationship in entity.relationships {
-        guard let inverse = relationship.inverse else { continue }
-        try check(
-          inverse, of: relationship.name, from: entity,
-          to: try self.entity(relationship.destination))
-      }
-    }
-  }
-
-  private func relationship(
-    _ inverse: Node, of destination: Entity
-  ) throws(Diagnostic) -> Relationship {
-    let candidates = lineage(of: destination).flatMap(\.relationships)
-    let wanted = inverse.scalar?.text ?? ""
-    guard let back = candidates.first(where: { $0.name == wanted }) else {
-      let known = candidates.map(\.name)
-      throw Diagnostic(
-        "'\(destination.name)' has no relationship \(wanted.inQuotes)"
-          + Spelling.question(for: wanted, among: known),
-        at: inverse.range, notes: ["known relationships: \(Spelling.list(known))"])
-    }
-    return back
-  }
-
-  private func check(
-    _ inverse: Node, of name: String, from entity: Entity, to destination: Entity
-  ) throws(Diagnostic) {
-    let back = try relationship(inverse, of: destination)
-    guard back.inverse?.scalar?.text == name else {
-      let says = back.inverse.map { "names \($0.inWords)" } ?? "names none"
-      throw inverse.diagnostic(
-        "'\(entity.name).\(name)' and '\(destination.name).\(back.name)' are not each other's inverses",
-        notes: ["'\(destination.name).\(back.name)' \(says) as its inverse"])
-    }
-  }
-
-  private func entity(_ node: Node) throws(Diagnostic) -> Entity {
-    let name = node.scalar?.text ?? ""
-    guard let entity = entities.first(where: { $0.name == name }) else {
-      throw .unknown(
-        "entity", name, at: node.range, known: entities.map(\.name), plural: "entities")
-    }
-    return entity
-  }
-
-  /// An entity and those that it inherits from; a circle, which the engine refuses, ends.
-  private func lineage(of entity: Entity) -> [Entity] {
-    var line = [entity]
-    while let name = line.last?.parent?.scalar?.text, line.count <= entities.count,
-      let parent = entities.first(where: { $0.name == name })
-    {
-      line.append(parent)
-    }
-    return line
   }
 }

@@ -109,7 +109,10 @@ package enum ScenarioSchema {
     let typeNames = (types["properties"] as? [String: Any])?["type"] ?? [:]
     var entity = mapping(ModelReader.entityKeys)
     entity["additionalProperties"] = [
-      "anyOf": [typeNames, types, mapping(ModelReader.relationshipKeys)]
+      "anyOf": [
+        typeNames, types, mapping(ModelReader.relationshipKeys),
+        mapping(ModelReader.fetchedPropertyKeys),
+      ]
     ]
     return [
       "anyOf": [

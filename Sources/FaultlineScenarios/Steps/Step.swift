@@ -61,6 +61,7 @@ package enum Steps {
     CountStep.self,
     TouchStep.self,
     WalkStep.self,
+    ReadFetchedPropertyStep.self,
     SaveStep.self,
     ProcessStep.self,
     RollbackStep.self,

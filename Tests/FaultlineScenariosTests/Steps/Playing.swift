@@ -42,6 +42,7 @@ func companyScenario(
       salary: double
       manager: {to one: Employee, inverse: reports}
       reports: {to many: Employee, inverse: manager}
+      peers: {fetch: Employee, where: manager == $FETCH_SOURCE.manager}
   parameters:
     rows: {type: int, default: 2}
   steps:
