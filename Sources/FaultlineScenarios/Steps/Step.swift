@@ -51,6 +51,7 @@ package enum Steps {
   package static let all: [any Step.Type] = [
     InsertStep.self,
     SetStep.self,
+    AdoptStep.self,
     EnterStep.self,
     RelateStep.self,
     UnrelateStep.self,

@@ -11,7 +11,7 @@ import Testing
         pairs.yaml:22:5: error: no step 'sav'. Did you mean 'save'?
          22 |   - sav: {}
             |     ^~~
-            = known steps: insert, set, enter, relate, unrelate, delete, …
+            = known steps: insert, set, adopt, enter, relate, unrelate, delete, …
         """),
     Mistake(
       "keys that are cut as a list is", "  - save: {}",
@@ -45,7 +45,7 @@ import Testing
          21 |   - insert: {entity: Employee, cuont: 3}
             |                                ^~~~~
             = allowed: entity (a name, required), count (a formula), into (a name), set (names, each with a
-                value, a formula or a generator), store (a name)
+                value, a formula or a generator), store (a name), context (none)
         """),
     Mistake(
       "a step without a key that it needs", "{entity: Employee, count: rows, into: staff}",
