@@ -86,6 +86,8 @@ package struct PeakExplanation: Sendable, Hashable {
     case store
     /// What the scenario needs to run.
     case script
+    /// What the app allocates beside Core Data.
+    case app
     /// What an operation took and gave back.
     case passing
     /// SQLite's page cache and statements.

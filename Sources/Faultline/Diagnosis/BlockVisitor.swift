@@ -20,6 +20,8 @@ package enum BlockOwner: Int, CaseIterable, Sendable {
   case store
   /// What a script holds to run: names, loops, prepared steps.
   case script
+  /// What the app allocates beside Core Data: decoded images, copies of values.
+  case app
 }
 
 /// Is shown blocks of memory, one after the other, each with what it serves.
@@ -92,6 +94,9 @@ extension ManagedObject {
     visitor.show(at: rowAddress, .snapshots)
     if flags.contains(.hasReadFiles) {
       FileValues.shared.showBlocks(of: numberInProcess, to: visitor)
+    }
+    if flags.contains(.hasAttachedBytes) {
+      AttachedBytes.shared.showBlocks(of: numberInProcess, to: visitor)
     }
     guard let ties else { return }
     if let tieBlock { visitor.show(at: Address(bits: UInt(bitPattern: tieBlock)), .sets) }

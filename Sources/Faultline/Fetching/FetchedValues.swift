@@ -71,11 +71,12 @@ extension ManagedObject {
     UInt64(identityTable.link.number) << 32 | UInt64(serial)
   }
 
-  /// Lets go of what its fetched properties have found, and of what it has read from files.
+  /// Lets go of what its fetched properties have found, of what it has read from files, and of what the app has attached.
   final func forgetFetchedValues() {
-    guard !flags.isDisjoint(with: [.fetched, .hasReadFiles]) else { return }
+    guard !flags.isDisjoint(with: .besideItsValues) else { return }
     if flags.contains(.fetched) { FetchedValues.shared.forget(numberInProcess) }
     if flags.contains(.hasReadFiles) { FileValues.shared.forget(numberInProcess) }
-    flags.subtract([.fetched, .hasReadFiles])
+    if flags.contains(.hasAttachedBytes) { AttachedBytes.shared.forget(numberInProcess) }
+    flags.subtract(.besideItsValues)
   }
 }

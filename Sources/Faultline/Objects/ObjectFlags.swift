@@ -47,6 +47,8 @@ struct ObjectFlags: OptionSet {
   static let overlaidOrPartial = ObjectFlags(rawValue: 1 << 8 | 1 << 26)
   /// It has read data that its store keeps in files of their own.
   static let hasReadFiles = ObjectFlags(rawValue: 1 << 25)
+  /// Memory of the app's is attached to it.
+  static let hasAttachedBytes = ObjectFlags(rawValue: 1 << 28)
   /// It is being turned into a fault.
   static let faulting = ObjectFlags(rawValue: 1 << 11)
   /// Its context has an undo manager, which notes its values before it is written to.
@@ -76,6 +78,10 @@ struct ObjectFlags: OptionSet {
 
   /// It has a permanent key, and shows the temporary one that it had in a child until it is asked for the other.
   static let showsTemporaryID = ObjectFlags(rawValue: 1 << 27)
+
+  /// What lies beside an object's values, and goes with them.
+  static let besideItsValues = ObjectFlags(
+    rawValue: fetched.rawValue | hasReadFiles.rawValue | hasAttachedBytes.rawValue)
 
   /// Changed since the last save, by something that an undo manager noted.
   ///

@@ -280,6 +280,7 @@ extension BlockOwner {
     case .registry: .registry
     case .store: .store
     case .script: .script
+    case .app: .app
     }
   }
 }

@@ -12,6 +12,8 @@ package struct ExtraFacts: OptionSet, Sendable {
   package static let ids = ExtraFacts(rawValue: 1)
   /// What was read from the history of stores.
   package static let history = ExtraFacts(rawValue: 2)
+  /// The memory of the app's own.
+  package static let appBytes = ExtraFacts(rawValue: 4)
 }
 
 /// Counts IDs by their kind, in passes with a step that changes it.
@@ -31,6 +33,20 @@ package enum IdentityProbe: Probe {
         return count
       }
     }
+  ]
+}
+
+/// Reads what the app has allocated beside Core Data, in passes with a step that does.
+package enum AppBytesProbe: Probe {
+  package static func facts(of subject: Subject) -> OwnedBytes? {
+    subject.extras.contains(.appBytes) ? subject.census?.owned : nil
+  }
+
+  package static let gauges: [Gauge<OwnedBytes>] = [
+    Gauge(
+      "bytes.app", .heap, "bytes of what the app itself allocates, as decoded images are", [],
+      in: .bytes
+    ) { $0[.app] }
   ]
 }
 

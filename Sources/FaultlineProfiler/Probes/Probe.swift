@@ -134,6 +134,7 @@ package enum Probes {
     HistoryProbe.self,
     HeapProbe.self,
     OwnerProbe.self,
+    AppBytesProbe.self,
     LeakProbe.self,
     ClockProbe.self,
     ArcProbe.self,

@@ -177,6 +177,7 @@ extension PeakExplanation.Part {
     case .registry: "tables of contexts, containers and results"
     case .store: "the store, rows in memory and what it keeps to be asked"
     case .script: "the scenario's own names and steps"
+    case .app: "memory of the app's own, beside Core Data"
     case .passing: "taken and given back by the \(operation ?? "step")"
     case .sqlite: "SQLite, its page cache and statements"
     case .other: "what no owner accounts for"

@@ -13,11 +13,13 @@ struct PlannedVariables: Sendable {
     case listener
     /// A place in the history of stores.
     case token
+    /// Memory of the app's own.
+    case payload
 
     var entity: EntityDescription? {
       switch self {
       case .objects(let entity), .batches(let entity): entity
-      case .listener, .token: nil
+      case .listener, .token, .payload: nil
       }
     }
   }
@@ -88,6 +90,9 @@ struct PlannedVariables: Sendable {
   /// Gives a variable to a place in the history of stores, and returns its number.
   mutating func giveToken(_ node: Node) throws(Diagnostic) -> Int { try assign(node, .token) }
 
+  /// Gives a variable to memory of the app's own, and returns its number.
+  mutating func givePayload(_ node: Node) throws(Diagnostic) -> Int { try assign(node, .payload) }
+
   /// A token that a step before this one takes.
   func token(_ node: Node) throws(Diagnostic) -> TokenReference {
     let name = try node.identifier()
@@ -123,7 +128,7 @@ struct PlannedVariables: Sendable {
   func releasable(_ node: Node) throws(Diagnostic) -> Int {
     if let slot = table.slot(of: try node.identifier()) {
       switch contents[slot] {
-      case .listener, .token: return slot
+      case .listener, .token, .payload: return slot
       case .objects, .batches: break
       }
     }
@@ -155,6 +160,9 @@ struct PlannedVariables: Sendable {
     guard let entity = contents[slot].entity else {
       if case .token = contents[slot] {
         throw node.diagnostic("\(name.inQuotes) is a token, and holds no objects")
+      }
+      if case .payload = contents[slot] {
+        throw node.diagnostic("\(name.inQuotes) is a payload, and holds no objects")
       }
       throw node.diagnostic("\(name.inQuotes) listens, and holds no objects")
     }

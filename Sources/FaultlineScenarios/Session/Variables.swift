@@ -24,6 +24,8 @@ package struct Variables {
     case listeners([AnyObject])
     /// A place in the history of stores.
     case token(PersistentHistoryToken)
+    /// Memory of the app's own.
+    case payload(AppBytes)
   }
 
   /// A variable that has something, and the number of the context to which that belongs.
@@ -53,7 +55,7 @@ package struct Variables {
     case .objects(let objects): objects
     case .container(let container): ContiguousArray(container.heldObjects)
     case .observer(let observer): ContiguousArray(observer.objects)
-    case .batches, .results, .listeners, .token, nil: []
+    case .batches, .results, .listeners, .token, .payload, nil: []
     }
   }
 
@@ -169,7 +171,7 @@ extension Variables.Content {
       (
         "\(ContainerKind(of: container).rawValue) '\(name)'", .container, container.heldObjects
       )
-    case .observer, .listeners, .token: nil
+    case .observer, .listeners, .token, .payload: nil
     }
   }
 
@@ -184,6 +186,7 @@ extension Variables.Content {
       visitor.show(elementsOf: listeners, .script)
       for listener in listeners { visitor.show(listener, .script) }
     case .token(let token): token.showBlocks(to: visitor)
+    case .payload(let bytes): bytes.showBlocks(to: visitor)
     case .batches, .container: break
     }
   }

@@ -75,6 +75,7 @@ package enum Steps {
     WithoutUndoStep.self,
     HoldStep.self,
     ReleaseStep.self,
+    PayloadStep.self,
     DrainStep.self,
     DetachStep.self,
     ContextStep.self,
