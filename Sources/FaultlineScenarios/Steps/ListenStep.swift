@@ -16,6 +16,7 @@ package struct ListenStep: Step {
     - release: listener
     - listen: {to: worker, as: listeners, append: true, holding: worker}
     - close: worker
+    - listen: {to: main, for: did-change, as: totals, reads: salary}
     """
   /// What can be listened for.
   private enum Subject: String, CaseIterable {
@@ -45,6 +46,10 @@ package struct ListenStep: Step {
       "holding", .name,
       "A context that the listener's block mentions, and so keeps alive until the name is released, closed or not."
     ),
+    Key(
+      "reads", ReadPaths.kind,
+      "What the listener reads of each object that was inserted, changed or refreshed: an attribute, or a path such as "
+        + "manager.name; nothing if it is left out."),
   ]
 
   private let source: ContextReference?
@@ -52,6 +57,7 @@ package struct ListenStep: Step {
   private let listener: Int
   private let held: ContextReference?
   private let appends: Bool
+  private let reads: ReadPaths
 
   package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
     let fields = try text.fields(of: Self.self)
@@ -60,6 +66,7 @@ package struct ListenStep: Step {
     listener = try scope.giveListener(try fields.required("as"))
     held = try scope.contexts.context(fields.optional("holding"))
     appends = try fields.optional("append")?.flag() ?? false
+    reads = try ReadPaths(fields.optional("reads"), in: scope.model)
   }
 
   package func cost(in estimate: inout CostEstimate) throws(Diagnostic) {
@@ -73,7 +80,7 @@ package struct ListenStep: Step {
     let wanted = try source.map { ObjectIdentifier(try session.context($0).context) }
     let held = try held.map { try session.context($0).context }
     let observer = NotificationObserver(subject.notification) {
-      [coordinator = session.coordinator, held] note in
+      [coordinator = session.coordinator, held, reads] note in
       _ = held
       // Other trials of the process are no strangers of this one.
       guard let sender = note.object as? ManagedObjectContext,
@@ -81,6 +88,8 @@ package struct ListenStep: Step {
         wanted == nil || wanted == ObjectIdentifier(sender)
       else { return }
       tally.add(\.notifications)
+      guard !reads.isEmpty else { return }
+      for object in note.changedObjects { try? reads.read(object) }
     }
     var listeners: [AnyObject] = []
     if appends, case .listeners(let others)? = session.variables[listener]?.content {
@@ -88,5 +97,15 @@ package struct ListenStep: Step {
     }
     session.variables.bind(
       listener, to: .listeners(listeners + [observer]), of: session.current)
+  }
+}
+
+extension Notification {
+  /// The objects that it says were inserted, changed or refreshed.
+  fileprivate var changedObjects: [ManagedObject] {
+    let keys: [ManagedObjectContext.NotificationKey] = [
+      .insertedObjects, .updatedObjects, .refreshedObjects,
+    ]
+    return keys.flatMap { userInfo?[$0.rawValue] as? [ManagedObject] ?? [] }
   }
 }

@@ -13,6 +13,7 @@ package struct ObserveStep: Step {
     - refresh: {objects: shown}
     - touch: shown
     - release: screen
+    - observe: {objects: shown, property: salary, as: totals, reads: manager.name}
     """
   package static let keys = [
     Key("objects", .name, required: true, "The name of the objects."),
@@ -22,11 +23,16 @@ package struct ObserveStep: Step {
     Key(
       "as", .name, required: true,
       "The observer's name; it holds no objects, and observes until it is released."),
+    Key(
+      "reads", ReadPaths.kind,
+      "What the handler reads of an object that has changed: an attribute, or a path such as manager.name; nothing if it is "
+        + "left out."),
   ]
 
   private let objects: Variable
   private let properties: [String]
   private let observer: Int
+  private let reads: ReadPaths
 
   package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
     let fields = try text.fields(of: Self.self)
@@ -43,6 +49,7 @@ package struct ObserveStep: Step {
       properties.append(property)
     }
     self.properties = properties
+    reads = try ReadPaths(fields.optional("reads"), from: objects.entity, in: scope.model)
     observer = try scope.giveListener(try fields.required("as"))
   }
 
@@ -57,7 +64,12 @@ package struct ObserveStep: Step {
     for object in try session.objects(objects) {
       for property in properties {
         observations.append(
-          try object.observing(property) { _, change in tally.add(change.cause) })
+          try object.observing(property) { [reads] object, change in
+            tally.add(change.cause)
+            guard change.cause == .changed, !reads.isEmpty else { return }
+            // What is gone cannot be read; an app's handler would look before.
+            try? reads.read(object)
+          })
       }
     }
     session.variables.bind(observer, to: .listeners(observations), of: session.current)

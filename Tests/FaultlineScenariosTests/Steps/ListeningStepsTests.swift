@@ -243,4 +243,39 @@ import Testing
   @Test func `where nobody listens nothing is counted`() {
     #expect(notified(by: "- save: {}") == "nobody listens")
   }
+
+  // MARK: - Handlers that read
+
+  /// How many objects are realized after the salary of the reports was set, whose managers are faults.
+  private func realized(_ observer: String) -> String {
+    playing(
+      """
+      - refresh: {}
+      - touch: reports
+      \(observer)
+      - set: {objects: reports, to: {salary: 7}}
+      """
+    ) { session, _ in
+      "\(session.context.registeredObjects.count { !$0.isFault })"
+    }
+  }
+
+  /// F2: what a handler reads fires.
+  @Test(arguments: [
+    ("", "2"), (", reads: name", "2"), (", reads: manager.name", "4"),
+    (", reads: [salary, manager.reports.name]", "4"),
+  ])
+  func `a handler fires what it reads of an object that has changed`(reads: String, count: String) {
+    #expect(
+      realized("- observe: {objects: reports, property: salary, as: screen\(reads)}") == count)
+    #expect(realized("- listen: {to: main, for: did-change, as: screen\(reads)}") == count)
+  }
+
+  @Test(arguments: ["nam", "manager.nam", "name.manager"])
+  func `only properties are read`(path: String) {
+    let observe = realized("- observe: {objects: reports, property: salary, as: x, reads: \(path)}")
+    #expect(observe.contains("'Employee' has no property '\(path)'"), "\(observe)")
+    let listen = realized("- listen: {as: x, reads: \(path)}")
+    #expect(listen.contains("no entity has the property '\(path)'"), "\(listen)")
+  }
 }
