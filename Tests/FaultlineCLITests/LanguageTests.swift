@@ -61,6 +61,47 @@ import Testing
       try program.run("explain", "retain cycel").errors.contains("Did you mean 'retain cycle'?"))
   }
 
+  @Test(arguments: [
+    ("NSBatchInsertRequest", "batch insert"), ("obtainPermanentIDs(for:)", "obtain permanent IDs"),
+    ("context.insert(_:)", "adopt"), ("havingPredicate", "having"),
+    ("nspersistenthistorychangerequest", "read history"), ("deleteHistory(before:)", "purge"),
+    ("uniquenessConstraints", "is unique by"), ("NSFetchIndexDescription", "is indexed by"),
+  ])
+  func `a name of Core Data's is explained by what a scenario writes for it`(
+    name: String, word: String
+  ) throws {
+    let answer = try WholeProgram().run("explain", name)
+    // A terminal of 80 columns breaks the longer ones.
+    let words = answer.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(
+      words.hasPrefix("\(name) of Core Data is written '\(word)' in a scenario. "),
+      "\(answer.output)\(answer.errors)")
+    #expect(answer.output.contains("\n\(word), a "), "\(answer.output)")
+  }
+
+  @Test func `every word for a name of Core Data's is one of the language`() {
+    for name in CoreDataName.all {
+      #expect(Glossary.words.contains(name.word), "\(name.word)")
+      #expect(CoreDataName.words(for: "NSThing.\(name.names[0])(_:)").contains(name.word))
+    }
+  }
+
+  @Test func `a fetch is explained on a model in YAML`() throws {
+    let program = try WholeProgram([
+      "model.yaml": """
+      Employee:
+        is indexed by: [name]
+        name: string
+      """
+    ])
+    let answer = try program.run(
+      "explain", "--fetch", "Employee", "--model", "model.yaml", "--where", "name == 'Ada'")
+    #expect(answer.status == 0, "\(answer.errors)")
+    #expect(answer.output.contains("SEARCH"), "\(answer.output)")
+    let wrong = try program.run("explain", "--fetch", "Employe", "--model", "model.yaml")
+    #expect(wrong.errors.contains("Did you mean 'Employee'?"), "\(wrong.errors)")
+  }
+
   @Test func `a part of a scenario is explained with all of its keys and an example`() throws {
     let program = try WholeProgram()
     let relationship = try program.run("explain", "relationship").output

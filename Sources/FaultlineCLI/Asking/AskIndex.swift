@@ -234,7 +234,7 @@ extension AskEntry {
     Glossary.steps.map { step in
       AskEntry(
         kind: .step, name: step.keyword, title: step.keyword, answer: step.meaning,
-        command: explain(step.keyword))
+        command: explain(step.keyword), phrases: CoreDataName.names(for: step.keyword))
     }
   }
 

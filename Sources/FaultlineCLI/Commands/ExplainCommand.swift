@@ -15,7 +15,8 @@ struct ExplainCommand: Command {
     and which way is better, a key with what belongs there, a part such as 'relationship' with all of its keys and an \
     example, or a difference between Core Data and its guides with the \
     sources for it; a rule by its id, with the expectations that show it; \
-    or a word that reports and lessons use, such as 'retain cycle'. With --fetch it shows how a fetch would be answered: \
+    a word that reports and lessons use, such as 'retain cycle'; or a name of Core Data's, with what a scenario \
+    writes for it. With --fetch it shows how a fetch would be answered: \
     the SQL, what is done in memory, and SQLite's own plan.
     """
   let operands = OperandRule(
@@ -30,7 +31,7 @@ struct ExplainCommand: Command {
   private static let model = CommandOption(
     "model", .text("FILE"),
     help:
-      "The model of --fetch: a scenario ('-' for standard input), a model file of Xcode's, or a store with one inside."
+      "The model of --fetch: a scenario ('-' for standard input), a model in YAML or of Xcode's, or a store with one inside."
   )
   let options: [any DeclaredOption] =
     [Self.fetch, Self.condition, Self.sort, Self.model] + CommonOptions.speaking
@@ -42,6 +43,8 @@ struct ExplainCommand: Command {
     CommandExample(
       line: "faultline explain C2", says: "Says what the rule is, and which scenarios show it."),
     CommandExample(line: "faultline explain 'retain cycle'", says: "Says what the word means."),
+    CommandExample(
+      line: "faultline explain NSBatchInsertRequest", says: "Shows what a scenario writes for it."),
     CommandExample(
       line:
         "faultline explain --model Scenarios/first-light.yaml --fetch Employee --where 'name LIKE \"A*\"'",
@@ -62,6 +65,22 @@ struct ExplainCommand: Command {
       return .held
     }
     var page = Page()
+    add(word, to: &page)
+    // A word of the language is looked up as that; `insert(_:)` is one of Core Data alone.
+    for meant in page.blocks.isEmpty ? CoreDataName.words(for: written) : [] {
+      page.add(["\(written) of Core Data is written \(quoted(meant)) in a scenario."])
+      add(meant, to: &page)
+    }
+    guard !page.blocks.isEmpty else {
+      let near = WordForms(Self.words).nearest(to: word)
+      throw UsageError("Nothing is called \(quoted(word))." + didYouMean(near), command: name)
+    }
+    try console.print(page)
+    return .held
+  }
+
+  /// All that is known by a word of the language.
+  private func add(_ word: String, to page: inout Page) {
     for step in Glossary.steps where step.keyword == word { add(step, to: &page) }
     for generator in Glossary.generators where generator.name == word {
       page.add(["\(generator.usage), a generator of values: \(generator.meaning)"])
@@ -74,17 +93,12 @@ struct ExplainCommand: Command {
     for table in Glossary.tables where table.words.contains(word) { add(table, to: &page) }
     if let behavior = Behavior.named(word) { page.add(BehaviorText.paragraphs(behavior)) }
     if let term = Term.named(word) { page.add(["\(term.title): \(term.meaning)"]) }
-    guard !page.blocks.isEmpty else {
-      let near = WordForms(Self.words).nearest(to: word)
-      throw UsageError("Nothing is called \(quoted(word))." + didYouMean(near), command: name)
-    }
-    try console.print(page)
-    return .held
   }
 
   /// All that can be explained.
   private static var words: [String] {
     RuleText.all.map(\.id) + Glossary.words + Term.all.map(\.word)
+      + CoreDataName.all.flatMap(\.names)
   }
 
   /// The word as it is known, whatever letters were written large; as it was written, where none is meant.
