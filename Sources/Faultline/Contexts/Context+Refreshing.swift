@@ -34,7 +34,14 @@ extension ManagedObjectContext {
   /// Refreshes every registered object; those with changes keep them.
   public func refreshAllObjects() {
     checkQueue()
-    for object in registry.objects() { refresh(object, mergeChanges: object.hasChanges) }
+    do throws(GraphError) { try refreshingAllObjects() } catch { misuse(error) }
+  }
+
+  /// Refreshes every registered object, or says why one cannot be.
+  package func refreshingAllObjects() throws(GraphError) {
+    for object in registry.objects() {
+      try refreshing(object, mergeChanges: object.hasChanges)
+    }
   }
 
   /// Forgets every object: those that are still held are invalid from now on.

@@ -70,6 +70,9 @@ public final class BatchedResults: RandomAccessCollection {
     request.fetchBatchSize > 0 && !isWhole ? request.fetchBatchSize : Swift.max(1, count)
   }
 
+  /// How many objects the request wants filled at a time, also where all were filled at once; 0 where it has no batch size.
+  package var requestedBatchSize: Int { request.fetchBatchSize }
+
   /// The object at a position; with it the whole batch is filled.
   public subscript(position: Int) -> ManagedObject {
     do throws(GraphError) { return try object(at: position) } catch { misuse(error) }

@@ -141,7 +141,7 @@ struct PlannedVariables: Sendable {
     let slot = table.slot(of: name)
     if let slot, !mayComeInBatches, case .batches = contents[slot] {
       throw node.diagnostic(
-        "the objects \(name.inQuotes) come in batches, and only 'touch' and 'walk' go over them",
+        "the objects \(name.inQuotes) come in batches, and only 'touch', 'walk', 'scroll' and 'recall' go over them",
         notes: ["a fetch without 'batch' holds all its objects"])
     }
     if let slot, hidden.contains(slot) {

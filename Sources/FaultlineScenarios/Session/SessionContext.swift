@@ -102,6 +102,14 @@ final class SessionContext {
     if let failure { throw failure }
   }
 
+  /// Returns what is found on the context's queue.
+  func reading<Found>(_ body: () throws -> Found) throws -> Found {
+    var found: Found?
+    try working { found = try body() }
+    guard let found else { preconditionFailure("a body that ends has found something") }
+    return found
+  }
+
   /// Shows the context's memory, and this as the script's own.
   func showBlocks(to visitor: BlockVisitor) {
     context.showBlocks(to: visitor)
@@ -142,10 +150,7 @@ extension SessionContext {
       switch duty {
       case .drainEvery, .freshContextEvery: break
       case .saveEvery: try context.save()
-      case .refreshEvery:
-        for object in context.registeredObjects where !object.hasChanges {
-          try context.refreshing(object, mergeChanges: false)
-        }
+      case .refreshEvery: try context.refreshingAllObjects()
       case .resetEvery: context.reset()
       }
       try context.endTurn(mark)
@@ -242,29 +247,8 @@ extension Session {
     return objects
   }
 
-  /// Visits the objects of a variable one after the other; batches that were passed are let go.
-  func forEach(_ variable: Variable, _ body: (ManagedObject) throws -> Void) throws {
-    guard let results = try batches(of: variable) else {
-      for object in try objects(variable) { try body(object) }
-      return
-    }
-    for position in results.indices { try body(try results.object(at: position)) }
-  }
-
-  /// The objects of a variable that come in batches, which belong to the context that steps play in (P7).
-  private func batches(of variable: Variable) throws -> BatchedResults? {
-    try checkOwner(of: variable)
-    switch variables[variable.slot]?.content {
-    case .batches(let results): return results
-    case .results(let watcher):
-      try check(watcher.controller.managedObjectContext, variable)
-      return watcher.controller.fetchedObjects
-    default: return nil
-    }
-  }
-
   /// Stops a step whose objects belong to another context, or to one that is gone.
-  private func checkOwner(of variable: Variable) throws {
+  func checkOwner(of variable: Variable) throws {
     guard let owner = variables[variable.slot]?.owner, owner != current.number else { return }
     guard let other = contexts.first(where: { $0.number == owner }) else {
       throw StepFailure("The context of the objects '\(variable.name)' was closed.")
@@ -273,7 +257,7 @@ extension Session {
   }
 
   /// Stops it also where a fresh context took the place of theirs, which something keeps alive.
-  private func check(_ other: ManagedObjectContext?, _ variable: Variable) throws {
+  func check(_ other: ManagedObjectContext?, _ variable: Variable) throws {
     guard let other, other !== context else { return }
     let owner = contexts.first { $0.context === other }
     throw owner.map { stranger(variable, in: $0.name) }

@@ -6,7 +6,8 @@ import Faultline
 package struct RecallStep: Step {
   package static let keyword = "recall"
   package static let meaning =
-    "Take objects by the keys of their records, without a request; they may fire then, each by itself or together."
+    "Take objects by the keys of their records, without a request, or rows of a list; they may fire then, each by itself "
+    + "or together."
   package static let example = """
     - recall: {entity: Employee, keys: '1...3, 7', into: known}
     - recall: {entity: Employee, keys: 1, fire: apart}
@@ -14,29 +15,32 @@ package struct RecallStep: Step {
     - fetch: {entity: Employee, into: listed, as: keys}
     - recall: {from: listed, first: 0, count: 20, fire: together}
     """
-  package static let keys = [
-    Key("entity", .name, "The entity of the objects."),
-    Key(
-      "keys", .text,
-      "The keys in their order, such as '1...3, 7'; a number that a log calls p7 is 7."),
-    Key("from", .name, "Objects that have a name already, in place of an entity and keys."),
-    Key("first", .count, "How many of these are left out in front; 0 if it is left out."),
-    Key("count", .count, "How many of these are taken at most; all if it is left out."),
-    Key("into", .name, "The variable that holds them; without it nothing does."),
-    Key(
-      "fire", .choice(Firing.allCases.map(\.rawValue)),
-      "Whether each that is a fault asks for its row by itself, or all of them in one request an entity."
-    ),
-    Key("members", .name, "The to-many relationship whose members each of them asks for."),
-    Key(
-      "again", .flag,
-      "Whether they ask even for what is known already; false if it is left out."),
-  ]
+  package static let keys =
+    [
+      Key("entity", .name, "The entity of the objects."),
+      Key(
+        "keys", .text,
+        "The keys in their order, such as '1...3, 7'; a number that a log calls p7 is 7."),
+      Key(
+        "from", .name,
+        "Objects that have a name already, in place of an entity and keys; of a list that comes in batches, those are "
+          + "filled in which a row is taken."),
+    ] + ListPart.keys + [
+      Key("into", .name, "The variable that holds them; without it nothing does."),
+      Key(
+        "fire", .choice(Firing.allCases.map(\.rawValue)),
+        "Whether each that is a fault asks for its row by itself, or all of them in one request an entity."
+      ),
+      Key("members", .name, "The to-many relationship whose members each of them asks for."),
+      Key(
+        "again", .flag,
+        "Whether they ask even for what is known already; false if it is left out."),
+    ]
 
   /// Where the objects come from.
   private enum Source: Sendable {
     case records(RecordKeys)
-    case slice(Variable, first: Int, count: Int)
+    case list(Variable, ListPart)
   }
 
   enum Firing: String, CaseIterable, Sendable { case apart, together }
@@ -54,14 +58,12 @@ package struct RecallStep: Step {
       if let other = fields.optional("keys") ?? fields.optional("entity") {
         throw other.diagnostic("'from' has objects already; leave out 'entity' and 'keys'")
       }
-      let variable = try scope.variables.objects(node)
+      let variable = try scope.variables.objects(node, mayComeInBatches: true)
       entity = variable.entity
-      source = .slice(
-        variable, first: try fields.optional("first")?.integer(in: 0...Int.max) ?? 0,
-        count: try fields.optional("count")?.integer(in: 0...Int.max) ?? .max)
+      source = .list(variable, try ListPart(fields, in: scope))
     } else {
-      if let other = fields.optional("first") ?? fields.optional("count") {
-        throw other.diagnostic("'first' and 'count' are of 'from'; name fewer keys")
+      if let other = ListPart.keys.lazy.compactMap({ fields.optional($0.name) }).first {
+        throw other.diagnostic("'first', 'count' and 'screen' are of 'from'; name fewer keys")
       }
       entity = try scope.concreteEntity(try fields.required("entity"))
       source = .records(try RecordKeys(try fields.required("keys")))
@@ -90,16 +92,37 @@ package struct RecallStep: Step {
   package func cost(in estimate: inout CostEstimate) throws(Diagnostic) {
     let taken: Int
     switch source {
-    case .records(let records): taken = records.count
-    case .slice(let whole, let first, let count):
-      taken = min(max(0, try estimate.objects.count(in: whole) - first), count)
+    case .records(let records):
+      taken = records.count
+      try estimate.add(taken)
+    case .list(let list, let part): taken = try estimate.handle(list, part)
     }
-    try estimate.add(taken)
     if let variable { estimate.give(variable, taken) }
   }
 
+  package func opensTurns(in session: Session) -> Bool {
+    if case .list(let list, let part) = source { session.scrolls(list, part) } else { false }
+  }
+
   package func execute(in session: Session) throws {
-    let objects = try objects(in: session)
+    var taken: ContiguousArray<ManagedObject> = []
+    switch source {
+    case .records(let records):
+      taken = try objects(of: records, in: session)
+      try ask(taken, in: session)
+    case .list(let list, let part):
+      try session.forEachScreenful(of: list, part) { screenful in
+        var objects: ContiguousArray<ManagedObject> = []
+        try screenful.forEach { objects.append($0) }
+        try ask(objects, in: session)
+        if variable != nil { taken += objects }
+      }
+    }
+    session.give(variable, .objects(taken))
+  }
+
+  /// Lets objects and their members ask for what is not known, or for everything.
+  private func ask(_ objects: ContiguousArray<ManagedObject>, in session: Session) throws {
     switch firing {
     case .together:
       let all = Array(objects)
@@ -112,30 +135,25 @@ package struct RecallStep: Step {
       }
     case nil: break
     }
-    if let tie {
-      for object in objects {
-        try Self.forgiving { () throws(GraphError) in
-          if isAgain { try object.fireMembersAgain(tie) } else { _ = try object.members(tie) }
-        }
+    guard let tie else { return }
+    for object in objects {
+      try Self.forgiving { () throws(GraphError) in
+        if isAgain { try object.fireMembersAgain(tie) } else { _ = try object.members(tie) }
       }
     }
-    session.give(variable, .objects(objects))
   }
 
-  private func objects(in session: Session) throws -> ContiguousArray<ManagedObject> {
-    switch source {
-    case .slice(let variable, let first, let count):
-      return ContiguousArray(try session.objects(variable).dropFirst(first).prefix(count))
-    case .records(let records):
-      var objects: ContiguousArray<ManagedObject> = []
-      for range in records.ranges {
-        for key in range {
-          let id = try session.coordinator.objectID(entity, Int64(key))
-          objects.append(session.context.object(with: id))
-        }
+  private func objects(
+    of records: RecordKeys, in session: Session
+  ) throws -> ContiguousArray<ManagedObject> {
+    var objects: ContiguousArray<ManagedObject> = []
+    for range in records.ranges {
+      for key in range {
+        let id = try session.coordinator.objectID(entity, Int64(key))
+        objects.append(session.context.object(with: id))
       }
-      return objects
     }
+    return objects
   }
 
   /// A log has requests for rows that are gone; they were made all the same.

@@ -12,6 +12,8 @@ package protocol Step: Sendable {
   static var keyword: String { get }
   /// What it does, in one line.
   static var meaning: String { get }
+  /// What people call it who know it from elsewhere.
+  static var otherNames: [String] { get }
   /// The keys of the mapping behind the keyword.
   static var keys: [Key] { get }
   /// What stands behind the keyword.
@@ -33,9 +35,12 @@ package protocol Step: Sendable {
   init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic)
   func cost(in estimate: inout CostEstimate) throws(Diagnostic)
   func execute(in session: Session) throws
+  /// Whether it opens turns itself where it is played now.
+  func opensTurns(in session: Session) -> Bool
 }
 
 extension Step {
+  package static var otherNames: [String] { [] }
   package static var keys: [Key] { [] }
   package static var value: Kind { keys.isEmpty ? .other("the step's own") : .table(keys) }
   package static var beside: [Key] { [] }
@@ -43,6 +48,7 @@ extension Step {
   package static var hasOwnTurns: Bool { false }
   package static var isAboutUndo: Bool { false }
   package static func describe(_ text: StepText, in outline: StepOutline) throws(Diagnostic) {}
+  package func opensTurns(in session: Session) -> Bool { Self.hasOwnTurns }
   package func cost(in estimate: inout CostEstimate) throws(Diagnostic) {}
 }
 
@@ -63,6 +69,7 @@ package enum Steps {
     TouchStep.self,
     WalkStep.self,
     ReadFetchedPropertyStep.self,
+    ScrollStep.self,
     SaveStep.self,
     ProcessStep.self,
     RollbackStep.self,

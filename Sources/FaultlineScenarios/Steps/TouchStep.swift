@@ -11,18 +11,21 @@ package struct TouchStep: Step {
     - touch: staff
     - touch: {objects: reports, refused: false}
     - touch: {objects: staff, properties: name}
+    - touch: {objects: staff, first: 1, count: rows / 2}
     """
-  package static let keys = [
-    Key("objects", .name, required: true, "The name of the objects."),
-    Key(
-      "properties", NamedProperties.kind,
-      "Attributes and to-one relationships that alone are read, for which a fault that knows them does not fire; "
-        + "everything if it is left out."),
-    Refusal.key(
-      "Whether the engine must refuse to fill each of them, because its row is gone"),
-  ]
+  package static let keys =
+    [
+      Key("objects", .name, required: true, "The name of the objects."),
+      Key(
+        "properties", NamedProperties.kind,
+        "Attributes and to-one relationships that alone are read, for which a fault that knows them does not fire; "
+          + "everything if it is left out."),
+      Refusal.key(
+        "Whether the engine must refuse to fill each of them, because its row is gone"),
+    ] + ListPart.keys
 
   private let objects: Variable
+  private let part: ListPart
   private let properties: NamedProperties
   private let refusal: Refusal?
 
@@ -30,6 +33,7 @@ package struct TouchStep: Step {
     guard case .mapping = text.value.value else {
       objects = try scope.variables.objects(text.value, mayComeInBatches: true)
       refusal = nil
+      part = try ListPart(in: scope)
       properties = try NamedProperties(nil, of: objects.entity)
       return
     }
@@ -38,13 +42,14 @@ package struct TouchStep: Step {
     self.refusal = refusal
     objects = try scope.variables.objects(
       try fields.required("objects"), mayComeInBatches: !refusal.isExpected)
+    part = try ListPart(fields, in: scope)
     let named = fields.optional("properties")
     for node in named?.items ?? [] { try Self.checkOwn(node, of: objects) }
     properties = try NamedProperties(named, of: objects.entity)
   }
 
   /// What lies in other objects is not read by a touch.
-  private static func checkOwn(_ node: Node, of objects: Variable) throws(Diagnostic) {
+  static func checkOwn(_ node: Node, of objects: Variable) throws(Diagnostic) {
     let path = try node.identifier().split(separator: ".")
     guard let name = path.first.map(String.init),
       let relationship = objects.entity.relationshipsByName[name],
@@ -58,15 +63,19 @@ package struct TouchStep: Step {
   }
 
   package func cost(in estimate: inout CostEstimate) throws(Diagnostic) {
-    _ = try estimate.handle(objects)
+    try estimate.handle(objects, part)
   }
 
+  package func opensTurns(in session: Session) -> Bool { session.scrolls(objects, part) }
+
   package func execute(in session: Session) throws {
-    guard let refusal, refusal.isExpected else {
-      return try session.forEach(objects) { try properties.read($0) }
-    }
-    try session.forEach(objects) { object in
-      try refusal.judge("touch") { () throws(GraphError) in try properties.read(object) }
+    try session.forEachScreenful(of: objects, part) { screenful in
+      guard let refusal, refusal.isExpected else {
+        return try screenful.forEach { try properties.read($0) }
+      }
+      try screenful.forEach { object in
+        try refusal.judge("touch") { () throws(GraphError) in try properties.read(object) }
+      }
     }
   }
 }

@@ -9,9 +9,11 @@ import FaultlineTestSupport
 /// Notes which checkpoints were taken, and nothing else.
 final class CheckpointNotes: Instruments {
   private(set) var checkpoints: [String] = []
+  private(set) var turns = 0
 
   func willPlay(_ step: PlacedStep, in session: Session) {}
   func didPlay(_ step: PlacedStep, in session: Session) {}
+  func willEndTurn(_ session: Session) { turns += 1 }
   func iterate(_ round: Int) {}
   func sample() {}
   func checkpoint(_ name: String, template: String, _ session: Session) throws(StepFailure) {
