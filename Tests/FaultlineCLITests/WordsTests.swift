@@ -193,6 +193,19 @@ private func run(_ words: String...) -> String {
     }
   }
 
+  @Test(arguments: [
+    ("memory warning", "refresh, a step: "), ("refreshAllObjects", "refresh, a step: "),
+    ("refreshallobjects", "refresh, a step: "), ("UITableView", "scroll, a step: "),
+    ("didReceiveMemoryWarning", "refresh: {}"),
+    ("shouldRefreshRefetchedObjects", "refresh in the step fetch"),
+    ("fetchBatchSize", "batch"),
+  ])
+  func `a step and a key are found by Core Data's own names`(word: String, says: String) {
+    let answer = run("explain", word)
+    #expect(answer.hasPrefix("status 0"), "\(answer)")
+    #expect(answer.contains(says), "\(answer)")
+  }
+
   @Test func `what is not there is reported with the nearest word`() {
     expectText(
       run("explain", "isnert"),

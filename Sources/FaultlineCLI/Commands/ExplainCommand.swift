@@ -68,7 +68,7 @@ struct ExplainCommand: Command {
     add(word, to: &page)
     // A word of the language is looked up as that; `insert(_:)` is one of Core Data alone.
     for meant in page.blocks.isEmpty ? CoreDataName.words(for: written) : [] {
-      page.add(["\(written) of Core Data is written \(quoted(meant)) in a scenario."])
+      page.add(["\(quoted(written)) is written \(quoted(meant)) in a scenario."])
       add(meant, to: &page)
     }
     guard !page.blocks.isEmpty else {

@@ -49,6 +49,9 @@ package struct CoreDataName: Sendable {
     CoreDataName("sort", "NSSortDescriptor", "sortDescriptors"),
     CoreDataName("stores", "affectedStores"),
     CoreDataName("distinct", "returnsDistinctResults"),
+    CoreDataName(
+      "refresh", "refreshAllObjects", "refreshObject", "shouldRefreshRefetchedObjects",
+      "memory warning", "didReceiveMemoryWarning"),
     CoreDataName("process", "processPendingChanges"),
     CoreDataName("scrub", "removeAllActions"),
     CoreDataName("undo group", "beginUndoGrouping"),

@@ -26,7 +26,7 @@ package struct Routine: Sendable {
     ),
     Key(
       Duty.refreshEvery.rawValue, .formula.orOff,
-      "All unchanged objects become faults every so many turns; never with \(DisabledKeyword.word), as when it is left out."
+      "All objects without unsaved changes become faults every so many turns, as by refreshAllObjects; never with \(DisabledKeyword.word), as when it is left out."
     ),
     Key(
       Duty.resetEvery.rawValue, .formula.orOff,

@@ -12,8 +12,6 @@ package protocol Step: Sendable {
   static var keyword: String { get }
   /// What it does, in one line.
   static var meaning: String { get }
-  /// What people call it who know it from elsewhere.
-  static var otherNames: [String] { get }
   /// The keys of the mapping behind the keyword.
   static var keys: [Key] { get }
   /// What stands behind the keyword.
@@ -40,7 +38,6 @@ package protocol Step: Sendable {
 }
 
 extension Step {
-  package static var otherNames: [String] { [] }
   package static var keys: [Key] { [] }
   package static var value: Kind { keys.isEmpty ? .other("the step's own") : .table(keys) }
   package static var beside: [Key] { [] }

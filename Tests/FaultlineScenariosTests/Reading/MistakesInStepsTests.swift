@@ -17,7 +17,7 @@ import Testing
       "keys that are cut as a list is", "  - save: {}",
       "  - recall: {entity: Person, keys: '1...3', first: 1}",
       says: """
-        pairs.yaml:22:52: error: 'first' and 'count' are of 'from'; name fewer keys
+        pairs.yaml:22:52: error: 'first', 'count' and 'screen' are of 'from'; name fewer keys
          22 |   - recall: {entity: Person, keys: '1...3', first: 1}
             |                                                    ^
         """),
@@ -139,6 +139,32 @@ import Testing
             = known names: staff
         """),
     Mistake(
+      "a merge of nothing that is named", "  - save: {}", "  - refresh: {merge: false}",
+      says: """
+        pairs.yaml:22:15: error: 'merge' is about objects that are named, and none are
+         22 |   - refresh: {merge: false}
+            |               ^~~~~
+            = 'refresh: {}' refreshes all objects: those with changes keep them, and all others become
+                faults
+            = 'objects' names those that 'merge' is about, such as 'refresh: {objects: staff, merge: false}'
+        """),
+    Mistake(
+      "a screen without rows", "  - save: {}", "  - scroll: {list: staff, screen: rows - rows}",
+      says: """
+        pairs.yaml:22:35: error: a screen has at least one row
+         22 |   - scroll: {list: staff, screen: rows - rows}
+            |                                   ^~~~~~~~~~~
+        """),
+    Mistake(
+      "a row that shows its properties and follows a path", "  - save: {}",
+      "  - scroll: {list: staff, properties: name, path: manager}",
+      says: """
+        pairs.yaml:22:39: error: a row that follows 'path' reads all of its object
+         22 |   - scroll: {list: staff, properties: name, path: manager}
+            |                                       ^~~~
+            = leave 'properties' out, or scroll once with each
+        """),
+    Mistake(
       "a name where no name was given yet",
       "  - insert: {entity: Employee, count: rows, into: staff}",
       "  - touch: staff",
@@ -185,7 +211,7 @@ import Testing
       "batches where all are needed", "  - save: {}",
       "  - fetch: {entity: Employee, into: list, batch: 2}\n  - delete: list",
       says: """
-        pairs.yaml:23:13: error: the objects 'list' come in batches, and only 'touch' and 'walk' go over them
+        pairs.yaml:23:13: error: the objects 'list' come in batches, and only 'touch', 'walk', 'scroll' and 'recall' go over them
          23 |   - delete: list
             |             ^~~~
             = a fetch without 'batch' holds all its objects
