@@ -17,10 +17,12 @@ package struct Finding: Sendable, Hashable {
 
   /// The sorts of findings.
   package enum Kind: String, Sendable, Codable, Hashable, CaseIterable {
-    case died, disagreement, cycle, leak, hold, allocator, measurement, note
+    case died, disagreement, cycle, leak, hold, allocator, measurement, behavior, note
 
     /// Whether it is about objects that live on: held by something that may let go, or by nothing that can.
     package var listsWhatLivesOn: Bool { self == .leak || self == .hold }
+    /// Whether a report has a place of its own for it, and does not list it among the others.
+    package var hasItsOwnPlace: Bool { listsWhatLivesOn || self == .behavior }
   }
 
   /// Words a finding.

@@ -11,6 +11,7 @@ package enum MetricName {
   package static let cyclesCount = "cycles.count"
   package static let cyclesFreed = "cycles.freed"
   package static let faultsFired = "faults.fired"
+  package static let faultsBatched = "faults.batched"
   package static let faultsRelationship = "faults.relationship"
   package static let leakedBytes = "leaked.bytes"
   package static let leakedCycles = "leaked.cycles"

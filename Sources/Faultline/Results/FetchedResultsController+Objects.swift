@@ -30,7 +30,7 @@ extension FetchedResultsController {
 
   /// Whether all objects are loaded in one request, and held, as Core Data was observed to do it.
   var loadsEverything: Bool {
-    managedObjectContext.ignoresBatchSizes
+    loadsAtOnce || managedObjectContext.ignoresBatchSizes
       || managedObjectContext.settings.behaviours.contains(.controllersLoadEverything)
         && followedRequest.fetchBatchSize == 0
   }

@@ -19,7 +19,7 @@ package enum FaultProbe: Probe {
       "to-many relationships that were filled when touched", ["F9"]
     ) { $0.relationshipFaultsFired },
     Gauge(
-      "faults.batched", .faults,
+      MetricName.faultsBatched, .faults,
       "faults that were given their rows together with others", ["F5"], better: .more
     ) { $0.faultsBatched },
     Gauge(

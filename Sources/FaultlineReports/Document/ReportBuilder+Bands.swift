@@ -1,4 +1,4 @@
-// What nothing public settles: which bands move the numbers, how far each headline goes, and what moves it most.
+// What Core Data does otherwise than its guides and was met, and what nothing public settles: which bands move the numbers, how far each headline goes, and what moves it most.
 
 import FaultlineAnalysis
 import FaultlineMeasures
@@ -6,9 +6,32 @@ import FaultlineMeasures
 extension ReportBuilder {
   /// The bands that a scenario meets, and the ranges of its headlines.
   func bands(_ scenario: ScenarioResult) -> [Report.Block] {
-    guard !scenario.bands.isEmpty else { return [] }
-    return [.list(Report.List(title: "Where Core Data is not known", items: items(scenario)))]
+    let met = met(scenario)
+    let behaviors =
+      met.isEmpty
+      ? [] : [Report.Block.list(Report.List(title: "What Core Data does here", items: met))]
+    guard !scenario.bands.isEmpty else { return behaviors }
+    return behaviors
+      + [.list(Report.List(title: "Where Core Data is not known", items: items(scenario)))]
       + ranges(scenario)
+  }
+
+  /// The behaviors of today's framework that trials met and that their numbers do not explain by themselves.
+  private func met(_ scenario: ScenarioResult) -> [Report.Item] {
+    let names = TrialNames(scenario)
+    let found = scenario.trials.flatMap { trial in
+      trial.findings.filter { $0.kind == .behavior }.map { finding in
+        (
+          words: names.name(of: trial),
+          item: Report.Item(
+            label: finding.kind.rawValue, tone: .neutral, text: finding.message,
+            details: [finding.advice].filter { !$0.isEmpty })
+        )
+      }
+    }
+    return Report.Item.gathered(found) { cells, message in
+      "\(message) (\(TrialNames.listed(cells)))"
+    }
   }
 
   private func items(_ scenario: ScenarioResult) -> [Report.Item] {

@@ -94,7 +94,7 @@ extension ReportBuilder {
     let found = scenario.trials.flatMap { trial in
       scenario.findings(of: trial)
         // A death is reported once, with its cause; what lives on has a place of its own.
-        .filter { ($0.kind != .died || trial.death == nil) && !$0.kind.listsWhatLivesOn }
+        .filter { ($0.kind != .died || trial.death == nil) && !$0.kind.hasItsOwnPlace }
         .map { (words: names.name(of: trial), item: finding($0)) }
     }
     let items = Report.Item.gathered(found) { cells, message in

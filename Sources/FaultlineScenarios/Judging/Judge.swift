@@ -33,7 +33,7 @@ struct Judge {
   /// What could not be asked although it was planned: a growth over too few sizes; and, once, columns without a reading.
   func findings(for trial: Trial) -> [Finding] {
     let isFirst = measured.first?.trial.key == trial.key
-    return (isFirst ? emptyColumns : []) + unasked(of: trial)
+    return (isFirst ? emptyColumns : []) + unasked(of: trial) + filledBatches(of: trial)
   }
 
   /// The columns for which nothing was read, where every trial came to its end.

@@ -25,6 +25,8 @@ package struct CostEstimate {
   private var loops: [Loop] = []
   /// Looks for checkpoints that are asked for.
   private(set) var search: CheckpointSearch
+  /// Whether a fetch has a batch size.
+  var fetchesInBatches = false
   /// The contexts that are open, and whose objects the names hold.
   var contexts: EstimatedContexts
 

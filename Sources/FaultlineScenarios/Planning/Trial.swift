@@ -136,6 +136,8 @@ struct PreparedPass: Sendable {
   let listening: Listening
   let checkpoints: [PlanScope.TakenCheckpoint]
   let operations: Int
+  /// Whether a fetch has a batch size.
+  let fetchesInBatches: Bool
   /// The columns' checkpoints that it takes, and those that it does not.
   let search: CheckpointSearch
 }
@@ -191,7 +193,8 @@ struct PreparedPasses {
     let pass = PreparedPass(
       steps: steps, variables: scope.variables.names, data: scope.data, streams: scope.streams,
       listening: scope.listening, checkpoints: scope.checkpoints,
-      operations: estimate.operations, search: estimate.search)
+      operations: estimate.operations, fetchesInBatches: estimate.fetchesInBatches,
+      search: estimate.search)
     last = (facts, pass)
     return pass
   }

@@ -32,6 +32,10 @@ package struct FetchStep: Step {
         "How many objects are filled at a time, while the name is touched or walked; \(DisabledKeyword.word) for all at once."
       ),
       Key(
+        "refresh", .flag,
+        "Whether objects that have their values already are brought up to date (shouldRefreshRefetchedObjects); false "
+          + "if it is left out."),
+      Key(
         "limit", .formula.orOff,
         "The most objects; \(DisabledKeyword.word) for all, as when it is left out."),
       Key(
@@ -50,6 +54,8 @@ package struct FetchStep: Step {
   private let batch: Limit?
   /// How many objects are filled at a time where the step does not say it.
   private let usualBatch: Int?
+  /// Whether objects that have their values are brought up to date.
+  private let refreshes: Bool
   private let limit: Limit?
   private let offset: Limit?
   /// The paths of what comes along.
@@ -67,6 +73,7 @@ package struct FetchStep: Step {
     search = try SearchText(fields, of: entity, in: scope)
     reach = try RequestReach(fields)
     stores = try StoreNames(fields.optional("stores"), in: scope.store)
+    refreshes = try fields.optional("refresh")?.flag() ?? false
     limit = try scope.limit(fields.optional("limit"))
     offset = try scope.limit(fields.optional("offset"))
     batch = try scope.limit(fields.optional("batch"))
@@ -107,7 +114,8 @@ package struct FetchStep: Step {
   package func cost(in estimate: inout CostEstimate) throws(Diagnostic) {
     let offset = try estimate.count(self.offset) ?? 0
     let limit = try estimate.count(self.limit) ?? 0
-    _ = try estimate.count(batch)
+    let size = batch == nil ? usualBatch : try estimate.count(batch)
+    if size != nil { estimate.fetchesInBatches = true }
     try estimate.fetch(entity, from: offset, atMost: limit, into: variable)
   }
 
@@ -118,6 +126,7 @@ package struct FetchStep: Step {
     let form = form ?? .faults
     request.returnsObjectsAsFaults = form != .realized
     request.includesPropertyValues = form != .keys
+    request.shouldRefreshRefetchedObjects = refreshes
     request.propertiesToFetch = properties.expressions
     request.relationshipKeyPathsForPrefetching = prefetched
     try search.apply(to: &request, session.names)

@@ -22,14 +22,13 @@ package struct WatchStep: Step {
     Key("sections", .name, "The key by whose values the results fall into sections."),
     Key(
       "batch", .formula.orOff,
-      "How many objects are filled at a time; 32 if it is left out, and all at once with \(DisabledKeyword.word)."
+      "How many objects are filled at a time; \(DisabledKeyword.word) loads all of them in one request, as a fetchBatchSize of "
+        + "0 does. If it is left out, that is 32, or what 'controllerBatch' says."
     ),
     Key(
-      "as", .name, required: true, "The controller's name; 'touch' and 'walk' go over its objects."),
+      "as", .name, required: true,
+      "The controller's name; 'scroll', 'touch', 'walk' and 'recall' go over its objects."),
   ]
-
-  /// A batch that no list is longer than.
-  private static let allAtOnce = Int(Int32.max)
 
   private let entity: EntityDescription
   private let search: SearchText
@@ -61,13 +60,13 @@ package struct WatchStep: Step {
   package func execute(in session: Session) throws {
     var request = FetchRequest(entityName: entity.name)
     try search.apply(to: &request, session.names)
-    if let batch {
-      request.fetchBatchSize = try batch.value(in: session.names) ?? Self.allAtOnce
-    }
+    let size = try batch?.value(in: session.names)
+    request.fetchBatchSize = size ?? 0
     let watcher = ResultsWatcher(
       FetchedResultsController(
         fetchRequest: request, managedObjectContext: session.context, sectionNameKeyPath: sections),
       session.tally)
+    watcher.controller.loadsAtOnce = batch != nil && size == nil
     try watcher.controller.performFetch()
     session.give(list, .results(watcher))
   }

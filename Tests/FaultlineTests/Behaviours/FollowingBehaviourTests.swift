@@ -6,11 +6,12 @@ import Testing
 
 @Suite struct FollowingBehaviourTests {
   private func controller(
-    _ context: ManagedObjectContext, batch: Int = 0, _ table: Table? = nil
+    _ context: ManagedObjectContext, batch: Int = 0, atOnce: Bool = false, _ table: Table? = nil
   ) throws -> FetchedResultsController {
     let controller = FetchedResultsController(
       fetchRequest: try Firm.everybody(batch: batch), managedObjectContext: context)
     controller.delegate = table
+    controller.loadsAtOnce = atOnce
     try controller.performFetch()
     return controller
   }
@@ -18,7 +19,9 @@ import Testing
   /// D5: Apple's page of fetchBatchSize, where 0 is infinite; donnywals.com, 18 January 2021.
   @Test("A controller fills 32 objects at a time, or loads everything in one request")
   func everything() throws {
-    func figures(_ behaviours: CoreDataBehaviours, batch: Int = 0) throws -> [Int] {
+    func figures(
+      _ behaviours: CoreDataBehaviours, batch: Int = 0, atOnce: Bool = false
+    ) throws -> [Int] {
       let firm = try Firm()
       let office = try Office(on: firm.coordinator)
       for number in 0..<80 { office.employ("Newcomer \(10 + number)") }
@@ -26,7 +29,9 @@ import Testing
       let context = try firm.context(behaviours)
       return try context.performAndWait {
         var followed: FetchedResultsController?
-        let fetched = try firm.requests { followed = try self.controller(context, batch: batch) }
+        let fetched = try firm.requests {
+          followed = try self.controller(context, batch: batch, atOnce: atOnce)
+        }
         let registered = context.registeredObjectCount
         let controller = try #require(followed)
         var count = 0
@@ -41,6 +46,8 @@ import Testing
     #expect(found2 == [1, 100, 0])
     let found3 = try figures(.controllersLoadEverything, batch: 50)
     #expect(found3 == [1, 0, 2])
+    let found4 = try figures([], atOnce: true)
+    #expect(found4 == found2)
   }
 
   @Test("A controller that has loaded everything asks for nothing again after a change")
