@@ -147,22 +147,48 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
     }
   }
 
-  /// Which slots a save writes: the silently written ones too, since nothing distinguishes them from the
-  /// others there.
+  /// Which slots a save writes: the silently written ones too, since nothing distinguishes them from the others there,
+  /// and none that has the value of the row beneath (semantics 104).
   var changedSlots: ChangedSlots {
     let plan = plan
     if plan.pointee.changeWords == 1 {
-      let word = (changes[0] | silent[0]) & ~plan.pointee.transientWords[0]
-      return ChangedSlots(word, slotCount: plan.pointee.slotCount)
+      return ChangedSlots(differing(0), slotCount: plan.pointee.slotCount)
     }
     return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: plan.pointee.changeWords) {
       words in
-      for word in words.indices {
-        words[word] = (changes[word] | silent[word]) & ~plan.pointee.transientWords[word]
-      }
+      for word in words.indices { words[word] = differing(word) }
       return words.baseAddress.map { ChangedSlots($0, slotCount: plan.pointee.slotCount) }
         ?? ChangedSlots()
     }
+  }
+
+  /// The slots among sixty-four that were written and that do not have the value of the row beneath, a bit each.
+  private func differing(_ word: Int) -> UInt64 {
+    let plan = plan
+    let written = (changes[word] | silent[word]) & ~plan.pointee.transientWords[word]
+    guard let base = baseSlots else { return written }
+    var (left, differing) = (written, written)
+    while left != 0 {
+      let slot = word << 6 + left.trailingZeroBitCount
+      guard slot < plan.pointee.slotCount else { break }
+      if isAsBelow(slot, base) { differing &= ~(1 << UInt64(slot & 63)) }
+      left &= left - 1
+    }
+    return differing
+  }
+
+  /// Whether a written slot has the value of the row beneath.
+  private func isAsBelow(_ slot: Int, _ base: UnsafeMutablePointer<UInt64>) -> Bool {
+    let slots = slots
+    let isEmpty = Slots.isEmpty(slots, slot)
+    guard isEmpty == Slots.isEmpty(base, slot) else { return false }
+    if isEmpty { return true }
+    if plan.pointee.isInline[slot] { return slots[slot] == base[slot] }
+    guard base[slot] & Slots.isInFile == 0, let row = info.pointee.base else { return false }
+    let (own, below) = (bytes(slot), row.bytes(slot, slotCount: plan.pointee.slotCount))
+    guard own.count == below.count, let one = own.baseAddress, let other = below.baseAddress
+    else { return own.count == below.count }
+    return memcmp(one, other, own.count) == 0
   }
 
   func markChanged(tie: Int) { markChanged(slot: plan.pointee.slotCount + tie) }
