@@ -126,6 +126,72 @@ import Testing
         """)
   }
 
+  private static let lists = """
+    faultline: 1
+    name: twice
+    title: Two lists
+    model: {Employee: {name: string}}
+    stores: [sqlite]
+    data: {Employee: {count: 20, set: {name: 'Employee {index}'}}}
+    parameters: {size: {type: int, default: 5}}
+    variants: {in batches: {}, all at once: {size: none}}
+    steps:
+      - fetch: {entity: Employee, into: list, batch: size}
+      - scroll: {list: list}
+      - checkpoint: scrolled
+    columns: {trips: store.roundtrips@scrolled}
+    expect:
+      - that: objects.live@end == 0
+    """
+
+  @Test("A report says where a Swift array fills the batches, of the variants that have any")
+  func filledBatches() throws {
+    let (program, answer) = try Self.run(
+      Self.lists, "--behaves", "core-data", "--quick", "--no-bands")
+    #expect(answer.status == 0, "\(answer)")
+    #expect(answer.output.contains("What Core Data does here"), "\(answer.output)")
+    let sentence = answer.output.split(separator: "\n").map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
+    .joined(separator: " ")
+    #expect(
+      sentence.contains("saves no memory: a Swift array fills every batch at once"), "\(sentence)")
+    #expect(sentence.contains("20 of them (in batches)"), "\(sentence)")
+    let again = try program.run("report", "out/twice.json", "--format", "markdown")
+    #expect(again.output.contains("What Core Data does here"))
+    let (_, guides) = try Self.run(Self.lists, "--quick")
+    #expect(!guides.output.contains("What Core Data does here"))
+  }
+
+  @Test("Whether a retain cycle outlives its context is a band, and leaks are judged where it does")
+  func retainCycles() throws {
+    let text = """
+      faultline: 1
+      name: twice
+      title: A cycle
+      model:
+        Employee:
+          manager: {to one: Employee, inverse: reports}
+          reports: {to many: Employee, inverse: manager}
+      behaves: {temporaries: turn}
+      steps:
+        - insert: {entity: Employee, count: 2, into: staff}
+        - insert: {entity: Employee, into: chief}
+        - relate: {objects: staff, by: manager, to: chief}
+        - save: {}
+      columns: {left: leaked.objects@end}
+      expect:
+        - that: leaked.objects == 0
+      """
+    let (_, answer) = try Self.run(text, "--behaves", "core-data", "--quick")
+    #expect(answer.status == 1, "\(answer)")
+    #expect(answer.output.contains("0 to 3"), "\(answer.output)")
+    #expect(answer.output.contains("retainCycles"), "\(answer.output)")
+    let (_, other) = try Self.run(
+      text, "--behaves", "core-data", "--behaves", "retainCycles=end-with-context", "--quick")
+    #expect(other.status == 0, "\(other)")
+  }
+
   @Test("The guides have no bands, nor has a report that puts both sides beside each other")
   func otherSides() throws {
     for words in [[], ["--behaves", "guides"]] {

@@ -201,6 +201,7 @@ import Testing
         case .documented: "D"
         case .severalReports: "S"
         case .oneReport: "1"
+        case .formerly: "fixed"
         case .notSettled: "open"
         }
       #expect(row.hasPrefix("| \(behaviour.id) |"))

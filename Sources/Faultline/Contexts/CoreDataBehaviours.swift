@@ -28,7 +28,7 @@ public struct CoreDataBehaviours: OptionSet, Sendable, Hashable {
   public static let controllersLoadEverything = CoreDataBehaviours(rawValue: 1 << 3)
   /// A merge asks for objects one by one, instead of once for each entity.
   public static let mergesAskOneByOne = CoreDataBehaviours(rawValue: 1 << 4)
-  /// A results controller does not notice what was merged about objects that are not loaded.
+  /// A results controller does not notice what was merged about objects that are not loaded; iOS 10 fixed that.
   public static let controllersMissFaults = CoreDataBehaviours(rawValue: 1 << 5)
   /// A database judges conditions in SQL's own way, where a comparison with NULL is neither true nor false; conditions
   /// that are judged in memory stay two-valued.
@@ -63,11 +63,16 @@ public struct CoreDataBehaviours: OptionSet, Sendable, Hashable {
   /// nothing public settles it.
   public static let mergesReleaseRelationships = CoreDataBehaviours(rawValue: 1 << 16)
 
+  /// A context that ends lets its objects go of what they refer to, so that no retain cycle outlives it; nothing public
+  /// settles it.
+  public static let contextsEndTheirCycles = CoreDataBehaviours(rawValue: 1 << 17)
+
   /// All that Apple documents or that several independent reports describe.
   public static let coreData: CoreDataBehaviours = [
     .childrenIgnoreBatchSizes, .childrenIgnorePrefetching, .arraysFillEveryBatch,
-    .controllersLoadEverything, .mergesAskOneByOne, .controllersMissFaults, .storesCompareAsSQL,
-    .refetchingRefreshesNothing, .childrenKeepTemporaryIDs,
+    .controllersLoadEverything, .mergesAskOneByOne, .storesCompareAsSQL,
+    .refetchingRefreshesNothing,
+    .childrenKeepTemporaryIDs,
   ]
 }
 
@@ -115,6 +120,11 @@ extension ManagedObjectContext {
   /// By its bit alone: a context asks this at its end too, where a debug build would allocate for a set's own question.
   var registersWhatIsServed: Bool {
     settings.behaviours.rawValue & CoreDataBehaviours.parentsRegisterWhatIsServed.rawValue != 0
+  }
+
+  /// Whether no retain cycle outlives the context; by its bit alone, as `registersWhatIsServed`.
+  var endsItsCycles: Bool {
+    settings.behaviours.rawValue & CoreDataBehaviours.contextsEndTheirCycles.rawValue != 0
   }
 
   /// Whether a batch size counts for nothing, because the context has a parent.

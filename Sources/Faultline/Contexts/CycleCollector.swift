@@ -18,6 +18,15 @@ struct CycleCollector {
     EventHook.ended(start, .collect, count: unreached.count)
   }
 
+  /// Lets every object go of what it refers to, for good: the context ends.
+  ///
+  /// All of them are held meanwhile, so that none goes within another's end.
+  func releaseReferences() {
+    let objects = context.registry.objects()
+    for object in objects { object.forgetTies() }
+    withExtendedLifetime(objects) {}
+  }
+
   /// The last collection: with the context, the objects go that it has held for its own reasons.
   func collectAtEnd() {
     context.settings.undoManager = nil

@@ -80,8 +80,8 @@ open class ManagedObjectContext: @unchecked Sendable {
   }
 
   deinit {
-    // A context's end lets go of what it held and leaves the objects as they are: realized references
-    // stay, so a cycle outlives its context, as it does in life.
+    // A context's end lets go of what it held and leaves the objects as they are: realized references stay, so a cycle
+    // outlives its context, unless that is switched off.
     link.cut()
     notifier.observers?.removeAll()
     if settings.parent != nil { settings.coordinator?.stopListening() }
@@ -90,6 +90,7 @@ open class ManagedObjectContext: @unchecked Sendable {
     _ = pool.take(from: 0)
     // Copies of values are laid out as the model says, which may go with the coordinator.
     notifier.formerValues = FormerValues()
+    if endsItsCycles { CycleCollector(context: self).releaseReferences() }
     if settings.collectsCycles { CycleCollector(context: self).collectAtEnd() }
     registry.forEachIdentityTable { $0.leaveRowCache() }
     // Copies of values need the layouts of their entities, which may go with the model that is let go next.

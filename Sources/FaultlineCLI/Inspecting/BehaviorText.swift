@@ -36,23 +36,35 @@ enum BehaviorText {
 
   private static func ofDifference(_ behaviour: Behavior) -> [String] {
     let set =
-      behaviour.isOfCoreData
-      ? "'behaves: core-data' sets it to \(behaviour.coreData), together with the others."
-      : behaviour.isAskedFor
-        ? "It is off on both sides until it is named, and variants with and without it can be chosen between."
-        : "It is off unless it is named: one report is not enough for 'behaves: core-data' to set it."
+      behaviour.confidence == .formerly
+      ? "It is off unless it is named: 'behaves: core-data' is the framework of today."
+      : behaviour.isOfCoreData
+        ? "'behaves: core-data' sets it to \(behaviour.coreData), together with the others."
+        : behaviour.isAskedFor
+          ? "It is off on both sides until it is named, and variants with and without it can be chosen between."
+          : "It is off unless it is named: one report is not enough for 'behaves: core-data' to set it."
     let title =
       behaviour.isAskedFor
       ? "something that an app asks Core Data for" : "a difference between Core Data and its guides"
     let words =
       behaviour.isAskedFor
       ? "Unless it is asked for: \(behaviour.guides). Where it is: \(behaviour.coreData)."
-      : "The guides: \(behaviour.guides). The framework of today: \(behaviour.coreData)."
+      : Self.sides(of: behaviour)
     return [
       "\(behaviour.key), \(title) (\(behaviour.id)): \(behaviour.meaning) \(words)",
       "How sure that is: \(behaviour.confidence.rawValue). Sources: \(behaviour.sources)",
       "\(set) Alone: 'behaves: {\(behaviour.key): \(behaviour.coreData)}' in a scenario, or --behaves "
         + "'\(behaviour.key)=\(behaviour.coreData)'.",
     ]
+  }
+
+  private static func sides(of behaviour: Behavior) -> String {
+    let guides =
+      behaviour.guidesAreSilent
+      ? "The guides are silent, and this engine has for them: " : "The guides: "
+    let framework =
+      behaviour.confidence == .formerly
+      ? "The framework before the fix: " : "The framework of today: "
+    return "\(guides)\(behaviour.guides). \(framework)\(behaviour.coreData)."
   }
 }

@@ -9,6 +9,7 @@ package struct Behavior: Sendable {
     case documented = "documented by Apple"
     case severalReports = "several independent reports"
     case oneReport = "one report"
+    case formerly = "several reports of systems before iOS 10, which fixed it"
     case notSettled = "nothing public settles it"
   }
 
@@ -42,9 +43,11 @@ package struct Behavior: Sendable {
   /// Where that is written or was reported.
   package let sources: String
   let effect: Effect
+  /// Whether the guides are silent, and the word for them is the engine's own choice.
+  package var guidesAreSilent = false
 
-  /// Whether `behaves: core-data` sets it: what rests on one report stays off until it is named, and so does what an
-  /// app has to ask for.
+  /// Whether `behaves: core-data` sets it: what rests on one report or was fixed stays off until it is named, and so
+  /// does what an app has to ask for.
   package var isOfCoreData: Bool {
     !isAskedFor && (confidence == .documented || confidence == .severalReports)
   }
@@ -95,9 +98,14 @@ package struct Behavior: Sendable {
         "\(meaning) Where an app asks for it, Core Data has '\(coreData)' (\(confidence.rawValue)); '\(guides)' on both "
           + "sides if it is left out.")
     }
+    let others =
+      guidesAreSilent
+      ? "its guides name nothing, and '\(guides)' is this engine's choice for them"
+      : "its guides have '\(guides)'"
+    let whose = confidence == .formerly ? "Core Data had" : "Core Data has"
     return Key(
       key, kind,
-      "\(meaning) Core Data has '\(coreData)' (\(confidence.rawValue)), its guides have '\(guides)'; as "
+      "\(meaning) \(whose) '\(coreData)' (\(confidence.rawValue)), \(others); as "
         + "'\(BehaviorProfile.key)' says if it is left out.")
   }
 

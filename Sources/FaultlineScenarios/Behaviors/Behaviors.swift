@@ -48,8 +48,9 @@ extension Behavior {
         + "\(DisabledKeyword.word) for all in one request.",
       confidence: .severalReports,
       sources:
-        "Apple's reference page of fetchBatchSize: 0 is infinite; donnywals.com, 18 January 2021; TypeWhisper#1268.",
-      effect: .engine(.controllersLoadEverything)),
+        "Apple's reference page of fetchBatchSize: 0 is infinite, and no guide has a number for controllers; "
+        + "donnywals.com, 18 January 2021; TypeWhisper#1268.",
+      effect: .engine(.controllersLoadEverything), guidesAreSilent: true),
     Behavior(
       key: "mergeRequests", id: "D6", guides: "together", coreData: "one-by-one",
       meaning: "Whether a merge asks the store once for each entity, or once for each object.",
@@ -59,9 +60,10 @@ extension Behavior {
     Behavior(
       key: "controllerSeesFaults", id: "D7", guides: "true", coreData: "false",
       meaning: "Whether a results controller notices merged changes of objects that are faults.",
-      confidence: .severalReports,
+      confidence: .formerly,
       sources:
-        "RestKit#2158, gold-miner#678; the tests NotificationMerge of alemar11/CoreDataPlus.",
+        "RestKit#2158; \"NSFetchedResultsController Woes\" (BPXL, 2016, translated as gold-miner#678), whose editor notes "
+        + "that iOS 10 fixed it.",
       effect: .engine(.controllersMissFaults)),
     Behavior(
       key: "maintenance", id: "D8", guides: DisabledKeyword.word, coreData: "8 MiB",
@@ -76,9 +78,9 @@ extension Behavior {
       meaning:
         "Whether NOT and != find what has no value in a database, as they do in memory, or SQL's third answer "
         + "leaves it out.",
-      confidence: .documented,
+      confidence: .severalReports,
       sources:
-        "SQLite's documentation of NULL in comparisons; douglashill.co, \"NSPredicate: an old API with new "
+        "Apple documents neither. SQLite's documentation of NULL in comparisons; douglashill.co, \"NSPredicate: an old API with new "
         + "surprises\".",
       effect: .engine(.storesCompareAsSQL)),
     Behavior(
@@ -212,5 +214,15 @@ extension Behavior {
         "The guide says that a refresh without merging, however, releases related objects, so a merging one does not; "
         + "what today's framework does with relationships that did not change is published nowhere.",
       effect: .engine(.mergesReleaseRelationships)),
+    Behavior(
+      key: "retainCycles", id: "B8", guides: "outlive", coreData: "end-with-context",
+      meaning:
+        "Whether objects that hold each other in a circle outlive their context, which is a leak, or the context lets all "
+        + "of its objects go of each other as it ends.",
+      confidence: .notSettled,
+      sources:
+        "The guide says that cycles are broken by refreshing or resetting, and nothing of a context that is deallocated; "
+        + "nor does Apple's reference page of NSManagedObjectContext.",
+      effect: .engine(.contextsEndTheirCycles)),
   ]
 }

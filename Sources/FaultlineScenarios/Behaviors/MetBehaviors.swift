@@ -21,6 +21,9 @@ extension Trial {
     case "mergedRelationships":
       words.keys.contains("merge") || words.keywords.contains(MergeStep.keyword)
         || words.keys.contains("automaticallyMerges") || settings.sharing.mergesNode != nil
+    case "retainCycles":
+      !settings.rules.collectsCycles && scenario.hasRelationships
+        && !words.keywords.isDisjoint(with: Self.relating)
     default: true
     }
   }
@@ -29,6 +32,11 @@ extension Trial {
   private static let reading: Set<String> = [
     FetchStep.keyword, RecallStep.keyword, TouchStep.keyword, WalkStep.keyword, WatchStep.keyword,
     PassIDsStep.keyword,
+  ]
+  /// The steps that realize relationships.
+  private static let relating: Set<String> = [
+    InsertStep.keyword, SetStep.keyword, EnterStep.keyword, RelateStep.keyword, WalkStep.keyword,
+    ScrollStep.keyword, RecallStep.keyword, DeleteStep.keyword, UndoStep.keyword,
   ]
   /// The steps after which there is less than before.
   private static let deleting: Set<String> = [
@@ -80,6 +88,11 @@ extension Scenario {
 }
 
 extension Scenario {
+  /// Whether objects of the model may hold each other.
+  fileprivate var hasRelationships: Bool {
+    model.entities.contains { !$0.relationshipsByName.isEmpty }
+  }
+
   /// Whether some data of the model may lie in files beside a store.
   fileprivate var keepsDataInFiles: Bool {
     model.entities.contains { entity in

@@ -202,6 +202,50 @@ import Testing
     }
   }
 
+  /// B8: what becomes of the objects of a context that goes is documented nowhere.
+  @Test("A retain cycle outlives its context at one end, and goes with it at the other")
+  func retainCycles() throws {
+    func left(_ behaviours: CoreDataBehaviours) throws -> [Int] {
+      let firm = try Firm()
+      let departments = WeakObjects()
+      let employees = WeakObjects()
+      do {
+        let context = try firm.context(behaviours)
+        try context.performAndWait {
+          for employee in try context.fetch(try Firm.everybody()) {
+            let department = try #require(employee.value(forKey: "department") as? ManagedObject)
+            // The other end is realized as well, so that they hold each other.
+            #expect(members(of: department, "employees").contains(employee))
+            departments.add(department)
+            employees.add(employee)
+          }
+        }
+      }
+      return [departments.alive, employees.alive]
+    }
+    #expect(try left([]) == [Firm.staff, Firm.staff])
+    #expect(try left(.contextsEndTheirCycles) == [0, 0])
+  }
+
+  /// An object that is held is there all the same, with its values, and holds no other.
+  @Test("What is held outlives its context at both ends")
+  func heldObjects() throws {
+    let firm = try Firm()
+    var kept: ManagedObject?
+    weak var department: ManagedObject?
+    do {
+      let context = try firm.context(.contextsEndTheirCycles)
+      try context.performAndWait {
+        kept = try context.fetch(try Firm.everybody()).first
+        let other = kept?.value(forKey: "department") as? ManagedObject
+        department = other
+        #expect(other.map { members(of: $0, "employees").count } == 5)
+      }
+    }
+    #expect(kept?.isFault == false)
+    #expect(department == nil)
+  }
+
   /// B4: whether merged deletions follow their rules is documented nowhere; MergedDeletionTests has the rest.
   @Test("Bands are no part of what Core Data is known to do")
   func defaults() {
@@ -209,5 +253,18 @@ import Testing
     #expect(CoreDataBehaviours.coreData.isDisjoint(with: [.parentsRegisterWhatIsServed]))
     #expect(CoreDataBehaviours.coreData.isDisjoint(with: [.externalDataIsReadWhenAsked]))
     #expect(CoreDataBehaviours.coreData.isDisjoint(with: [.prefetchingBringsRowsAlone]))
+    #expect(CoreDataBehaviours.coreData.isDisjoint(with: [.contextsEndTheirCycles]))
   }
+}
+
+/// Objects that are remembered and not held.
+private final class WeakObjects {
+  private struct Entry { weak var object: ManagedObject? }
+
+  private var entries: [Entry] = []
+
+  func add(_ object: ManagedObject) { entries.append(Entry(object: object)) }
+
+  /// How many entries still have an object.
+  var alive: Int { entries.count { $0.object != nil } }
 }

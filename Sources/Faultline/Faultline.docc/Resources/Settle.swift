@@ -198,6 +198,36 @@ try autoreleasepool {
   }
 }
 
+// retainCycles: are objects that hold each other there after their context is gone?
+do {
+  final class Remembered { weak var object: NSManagedObject? }
+  var remembered: [Remembered] = []
+  try autoreleasepool {
+    let (writer, reader) = (context(), context())
+    let ownerID = try writer.performAndWait { () -> NSManagedObjectID in
+      let owner = NSEntityDescription.insertNewObject(forEntityName: "Owner", into: writer)
+      for _ in 0..<count {
+        NSEntityDescription.insertNewObject(forEntityName: "Item", into: writer)
+          .setValue(owner, forKey: "owner")
+      }
+      try writer.save()
+      return owner.objectID
+    }
+    try reader.performAndWait {
+      let owner = try reader.existingObject(with: ownerID)
+      for item in (owner.value(forKey: "items") as? Set<NSManagedObject>) ?? [] {
+        // Both ends are realized then.
+        _ = (item.value(forKey: "owner") as? NSManagedObject)?.objectID
+        let entry = Remembered()
+        entry.object = item
+        remembered.append(entry)
+      }
+    }
+  }
+  let alive = remembered.filter { $0.object != nil }.count
+  answer("retainCycles", alive == count ? "outlive" : alive == 0 ? "end-with-context" : nil)
+}
+
 // externalData: what does an object have whose file is changed after its row was read, and before it is asked?
 try autoreleasepool {
   let (size, writer) = (2 << 20, context())
