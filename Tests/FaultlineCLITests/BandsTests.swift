@@ -184,7 +184,7 @@ import Testing
         - that: leaked.objects == 0
       """
     let (_, answer) = try Self.run(text, "--behaves", "core-data", "--quick")
-    #expect(answer.status == 1, "\(answer)")
+    #expect(answer.status == 2, "\(answer)")
     #expect(answer.output.contains("0 to 3"), "\(answer.output)")
     #expect(answer.output.contains("retainCycles"), "\(answer.output)")
     let (_, other) = try Self.run(

@@ -78,8 +78,8 @@ import Testing
         plain · controllerSeesFaults=false: guides, childBatches: ignored, controllerSeesFaults: false, maintenance: 1,048,576, refetch: keeps, undo unlimited
         counted · controllerSeesFaults=true: guides, maintenance: 1,048,576, refetch: keeps, undo unlimited
         counted · controllerSeesFaults=false: guides, controllerSeesFaults: false, maintenance: 1,048,576, refetch: keeps, undo unlimited
-        whole · controllerSeesFaults=true: core-data, controllerSeesFaults: true, undo none
-        whole · controllerSeesFaults=false: core-data, undo none
+        whole · controllerSeesFaults=true: core-data, undo none
+        whole · controllerSeesFaults=false: core-data, controllerSeesFaults: false, undo none
         """)
   }
 
@@ -125,9 +125,11 @@ import Testing
     }
   }
 
-  @Test("The switches of one report are off on both sides")
+  @Test("The switches of one report, and of what was fixed, are off on both sides")
   func oneReport() {
-    for behaviour in Behavior.all where behaviour.confidence == .oneReport {
+    #expect(Behavior.named("controllerSeesFaults")?.confidence == .formerly)
+    for behaviour in Behavior.all
+    where behaviour.confidence == .oneReport || behaviour.confidence == .formerly {
       #expect(BehaviorProfile.allCases.allSatisfy { !BehaviorSettings($0).isCoreData(behaviour) })
     }
     #expect(
