@@ -77,7 +77,8 @@ package struct Generator {
       attempts += 1
       if scope.hasTurns, chance.happens(15) { addTurn() } else { addAction() }
     }
-    return script
+    // Merges that came later let a save keep its notification, so that not all may be as it was.
+    return script.repaired() ?? script
   }
 
   private mutating func addAction() {

@@ -57,7 +57,19 @@ extension Script {
   }
 
   /// The same without what cannot be played, and with saves refused where they must be; nil where nothing is left.
+  ///
+  /// A merge that is left out changes what was kept for it, so it is played until nothing changes.
   func repaired() -> Script? {
+    var script = self
+    for _ in 0..<10 {
+      let repaired = script.repairedOnce()
+      if repaired == script { return script.steps.isEmpty ? nil : script }
+      script = repaired
+    }
+    return nil
+  }
+
+  private func repairedOnce() -> Script {
     var world = World(self)
     var script = self
     script.steps = []
@@ -73,7 +85,7 @@ extension Script {
         if !played.isEmpty { script.steps.append(.turn(in: context, played)) }
       }
     }
-    return script.steps.isEmpty ? nil : script
+    return script
   }
 
   /// What the model reads at every checkpoint.

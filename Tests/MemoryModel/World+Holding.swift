@@ -2,7 +2,7 @@
 
 /// What holds an object.
 enum Holder: Hashable, Sendable {
-  case variable, container, pool, change, retained, undo, notification
+  case variable, container, pool, change, retained, undo, notification, savedNotification
 }
 
 extension World {
@@ -33,6 +33,7 @@ extension World {
     for context in contexts where context.isOpen {
       for object in context.pool { found[object, default: []].insert(.pool) }
       for object in context.departed { found[object, default: []].insert(.notification) }
+      for object in context.notified { found[object, default: []].insert(.savedNotification) }
       for object in context.undo.held { found[object, default: []].insert(.undo) }
     }
     for object in objects.values where object.isRegistered {

@@ -112,3 +112,27 @@ extension World {
     self[number].dropReferences()
   }
 }
+
+// A save that a later step merges keeps its notification, and with it what was saved, until that step has run.
+extension World {
+  /// Keeps the objects of a save for the steps that merge it.
+  mutating func keepNotification(of context: Int, _ saved: SavedChanges, _ objects: [Int]) {
+    contexts[context].lastSave = saved
+    contexts[context].notified = isWanted(context) ? Set(objects) : []
+  }
+
+  /// Notes that a step has merged a save, and lets go of its objects once no step ahead merges it.
+  mutating func noteMerge(of source: Int, into target: Int) {
+    let pair = (source: contexts[source].name, target: contexts[target].name)
+    if let place = mergesAhead.firstIndex(where: { $0 == pair }) { mergesAhead.remove(at: place) }
+    contexts[source].lastSave?.mergers.insert(pair.target)
+    if !isWanted(source) { contexts[source].notified = [] }
+  }
+
+  private func isWanted(_ context: Int) -> Bool {
+    let mergers = contexts[context].lastSave?.mergers ?? []
+    return mergesAhead.contains {
+      $0.source == contexts[context].name && !mergers.contains($0.target)
+    }
+  }
+}

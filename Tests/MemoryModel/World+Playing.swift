@@ -119,6 +119,7 @@ extension World {
       }
       contexts[source].lastSave?.mergedBy.insert(context)
       try merge(changes, into: context)
+      noteMerge(of: source, into: context)
     }
     return action
   }

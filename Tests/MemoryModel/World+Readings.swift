@@ -26,7 +26,9 @@ extension World {
       "held.undo": undo.reduce(0) { $0 + $1.held.count },
       "held.relationship": open.count { referred.contains($0.number) },
       "held.container": held(by: .container),
-      "held.outside": held(by: .variable),
+      "held.outside": open.count {
+        holders[$0.number]?.isDisjoint(with: [.variable, .savedNotification]) == false
+      },
       "rowcache.entries": cache.count,
       "rowcache.hits": counts.hits,
       "rowcache.misses": counts.misses,

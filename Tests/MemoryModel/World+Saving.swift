@@ -10,6 +10,8 @@ extension World {
     .map(\.number).sorted()
     guard !changed.isEmpty else { return true }
     let saved = savedChanges(changed)
+    // What others have removed is no part of the save (189).
+    let written = changed.filter { !self[$0].isGone }
     guard !changed.contains(where: leadsToNothing) else {
       throw Unplayable("a reference to a deleted object")
     }
@@ -17,7 +19,7 @@ extension World {
     if let parent = contexts[context].parent {
       guard try matchesParent(changed, parent) else { return false }
       try save(changed, into: parent)
-      contexts[context].lastSave = saved
+      keepNotification(of: context, saved, written)
       try mergeIntoChildren(of: parent, saved, from: context)
       collect()
       return true
@@ -31,7 +33,7 @@ extension World {
       leave(number)
     }
     for number in changed where self[number].isRegistered { write(number) }
-    contexts[context].lastSave = saved
+    keepNotification(of: context, saved, written)
     // What was saved lives until its observers were notified.
     contexts[context].departed.formUnion(changed)
     try mergeEverywhere(saved, from: context)

@@ -26,6 +26,8 @@ package struct World: Sendable {
   var variables: [String: Variable] = [:]
   var turn: OpenTurn?
   var counts = Counts()
+  /// The steps that are still to be played and merge what a context has saved, by the contexts' names.
+  var mergesAhead: [(source: String, target: String)] = []
   private var nextRecord = 1
   private var nextObject = 1
   /// The retain cycles before the step that is played.
@@ -42,6 +44,9 @@ package struct World: Sendable {
       }
     }
     contexts = [Context(name: Script.mainName, parent: nil, script.main)]
+    for play in script.steps.flatMap(\.plays) {
+      if case .merge(let source) = play.action { mergesAhead.append((source, play.context)) }
+    }
   }
 
   mutating func makeRecord() -> Int {
@@ -162,6 +167,8 @@ struct Context: Sendable {
   var deletions: [Int] = []
   /// What it saved last.
   var lastSave: SavedChanges?
+  /// The objects of that save, which its notification holds until the steps ahead have merged it.
+  var notified: Set<Int> = []
 
   init(name: String, parent: Int?, _ settings: ContextSettings) {
     self.name = name
@@ -177,6 +184,8 @@ struct SavedChanges: Sendable {
   var deleted: [Int] = []
   /// The contexts that have merged them.
   var mergedBy: Set<Int> = []
+  /// The names of those that did so in a step.
+  var mergers: Set<String> = []
 }
 
 /// A name that holds objects.

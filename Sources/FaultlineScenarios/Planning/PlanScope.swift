@@ -22,6 +22,8 @@ package struct PlanScope {
   private(set) var checkpoints: [TakenCheckpoint] = []
   /// The names of those, and of the checkpoints that every run has.
   private var takenNames = Set(CheckpointNames.ends)
+  /// The numbers of the steps around the one that is resolved, outermost first, and its own.
+  private var ordinals: [Int] = []
   /// The name of each open loop, or nil for a loop without one.
   private var loops: [String?] = []
   /// What each stream of random numbers is for.
@@ -75,6 +77,8 @@ extension PlanScope {
               + "scenario gives it one: 'context: {undo: unlimited}'"
           ])
       }
+      ordinals.append(step.ordinal)
+      defer { ordinals.removeLast() }
       resolved.append(
         PlacedStep(
           step: try step.type.init(step.text, in: &self), ordinal: step.ordinal, place: step.place,
@@ -107,6 +111,10 @@ extension PlanScope {
 
   /// Whether a loop is open here.
   var isInLoop: Bool { !loops.isEmpty }
+
+  /// The number of the step after which the one that is resolved is not played again: its own, or that of the outermost
+  /// step around a loop.
+  var endOfRepetition: Int { (isInLoop ? ordinals.first : ordinals.last) ?? 0 }
 
   /// The number of the next step that expects something, counted from 1.
   mutating func nextExpectation() -> Int {

@@ -11,31 +11,22 @@ package struct Listening: Sendable {
   var isCounted = false
   /// What is read beside that, because a step is about it.
   var extras: ExtraFacts = []
-  /// The contexts whose saves are merged.
-  var sources: [Source] = []
+  /// The steps that merge what a context has saved.
+  private(set) var merges: [Merge] = []
 
-  /// A context whose saves are merged.
-  struct Source: Sendable {
-    /// The number of its name.
-    let slot: Int
-    /// The contexts that merge all of them and not only the last.
-    var targets: [Int] = []
+  /// A step that merges.
+  struct Merge: Sendable {
+    /// The numbers of the names of the context that saves and of the one that merges.
+    let source: Int
+    let target: Int
+    /// Whether it merges all saves, and not only the last.
+    let takesAll: Bool
+    /// The step after which it is not played again.
+    let end: Int
   }
 
-  /// Notes that a context merges another's last save, or all of them.
-  mutating func add(from slot: Int, into target: Int, all isAll: Bool) {
-    if !sources.contains(where: { $0.slot == slot }) { sources.append(Source(slot: slot)) }
-    for index in sources.indices where isAll && sources[index].slot == slot {
-      if !sources[index].targets.contains(target) { sources[index].targets.append(target) }
-    }
-  }
-
-  /// What keeps a context's saves; nil where none are merged.
-  func recorder(for slot: Int, _ context: ManagedObjectContext) -> SaveRecorder? {
-    guard let source = sources.first(where: { $0.slot == slot }) else { return nil }
-    return source.targets.isEmpty
-      ? SaveRecorder(context) : SaveHistory(context, for: source.targets)
-  }
+  /// Notes a step that merges.
+  mutating func add(_ merge: Merge) { merges.append(merge) }
 }
 
 /// The counts that all listeners add to.

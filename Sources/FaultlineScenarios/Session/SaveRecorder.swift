@@ -1,108 +1,172 @@
 // What a context has saved, kept for the contexts that merge it later.
 
 import Faultline
+import FaultlineKnowledge
+import FaultlineProfiler
+import Foundation
 import Synchronization
 
-/// Remembers what a context has saved last (N2).
-class SaveRecorder {
-  private let memory = Memory()
+/// Remembers what a context has saved until the contexts that merge it have done so (N2).
+///
+/// A save that a later step merges keeps its notification until then, and with it the objects that were saved: so does an
+/// observer that merges each notification when it comes.
+final class SaveRecorder {
+  private let memory: Memory
   private let observer: NotificationObserver
 
-  private final class Memory: Sendable {
-    let latest = Mutex<SavedChanges?>(nil)
+  /// The objects of one save.
+  ///
+  /// Unchecked: they are only counted here, and let go where they belong.
+  fileprivate struct HeldObjects: @unchecked Sendable {
+    let list: ContiguousArray<ManagedObject>
   }
 
-  init(_ context: ManagedObjectContext) {
-    let saver = ObjectIdentifier(context)
-    observer = NotificationObserver(ManagedObjectContext.didSaveNotification) {
-      [memory] notification in
-      guard notification.isOf(saver) else { return }
-      memory.latest.withLock { $0 = SavedChanges(notification) }
+  fileprivate struct Saves: Sendable {
+    var latest: SavedChanges?
+    /// How many there were.
+    var count = 0
+    /// Those that a context which merges all of them has not merged yet; the last of them is the latest.
+    var unmerged: [SavedChanges] = []
+    /// How many had come when each context merged, by the number of its name.
+    var merged: [Int: Int] = [:]
+    /// The objects of saves that are still to be merged, by the number of the save.
+    var notifications: [(save: Int, objects: HeldObjects)] = []
+  }
+
+  fileprivate final class Memory: Sendable {
+    /// The number of the context's name.
+    let source: Int
+    let merges: MergesAhead
+    fileprivate let saves = Mutex(Saves())
+
+    init(of source: Int, _ merges: MergesAhead) {
+      self.source = source
+      self.merges = merges
     }
   }
 
-  /// The IDs of what was saved last; nil before the first save.
-  var latest: SavedChanges? { memory.latest.withLock { $0 } }
+  /// Hears what a context saves.
+  convenience init(_ context: ManagedObjectContext, slot: Int, _ merges: MergesAhead) {
+    self.init(context, Memory(of: slot, merges))
+  }
 
-  /// What a context that merges all saves has not merged yet; nil before the first save, and where that is not kept.
-  func unmerged(by target: Int) -> [SavedChanges]? { nil }
+  private init(_ context: ManagedObjectContext, _ memory: Memory) {
+    self.memory = memory
+    let saver = ObjectIdentifier(context)
+    observer = NotificationObserver(ManagedObjectContext.didSaveNotification) {
+      [memory] notification in
+      if notification.isOf(saver) { memory.note(notification) }
+    }
+  }
+
+  /// What a context is to merge: the last save, or all since it merged all before; nil before the first save.
+  func saves(for target: Int, all isAll: Bool) -> [SavedChanges]? {
+    memory.saves(for: target, all: isAll)
+  }
+
+  /// Notes that a context has merged what there was, and lets go of notifications that no other waits for.
+  func noteMerge(into target: Int, in source: SessionContext) throws {
+    memory.noteMerge(into: target)
+    try letGo(in: source)
+  }
+
+  /// Lets go of notifications that no step merges any more, where their objects belong.
+  func letGo(in source: SessionContext) throws {
+    if memory.keepsTooMuch { try source.working { memory.letGo() } }
+  }
 
   /// Remembers for the context that takes the place of the former.
-  func followed(to context: ManagedObjectContext) -> SaveRecorder { SaveRecorder(context) }
+  func followed(to context: ManagedObjectContext) -> SaveRecorder { SaveRecorder(context, memory) }
+
+  /// Reports the objects that notifications hold, a mention a reference.
+  func forEachNamedHold(_ body: (NamedHolder, ManagedObject) -> Void) {
+    let holder = NamedHolder(.telling, "the notification of a save", "until it is merged")
+    memory.forEachHeld { body(holder, $0) }
+  }
 
   func showBlocks(to visitor: BlockVisitor) {
     visitor.show(self, .script)
     visitor.show(observer, .script)
     visitor.show(memory, .script)
-    latest?.showBlocks(to: visitor)
+    memory.showBlocks(to: visitor)
   }
 }
 
-/// Keeps every save of a context until each context that merges them all has done so.
-final class SaveHistory: SaveRecorder {
-  private let book: Book
-  private let logger: NotificationObserver
-
-  private struct Pages {
-    /// The saves that are still to be merged.
-    var saves: [SavedChanges] = []
-    /// How many came before them.
-    var dropped = 0
-    /// How many each context has merged, by the number of its name.
-    var merged: [Int: Int] = [:]
-  }
-
-  private final class Book: Sendable {
-    /// The contexts that merge; until all of them have, nothing is dropped.
-    let targets: [Int]
-    let pages = Mutex(Pages())
-
-    init(for targets: [Int]) { self.targets = targets }
-  }
-
-  /// Keeps saves for the contexts whose names have these numbers.
-  convenience init(_ context: ManagedObjectContext, for targets: [Int]) {
-    self.init(context, Book(for: targets))
-  }
-
-  private init(_ context: ManagedObjectContext, _ book: Book) {
-    self.book = book
-    let saver = ObjectIdentifier(context)
-    logger = NotificationObserver(ManagedObjectContext.didSaveNotification) { [book] notification in
-      guard notification.isOf(saver), let changes = SavedChanges(notification) else { return }
-      book.pages.withLock { $0.saves.append(changes) }
+extension SaveRecorder.Memory {
+  fileprivate func note(_ notification: Notification) {
+    guard let changes = SavedChanges(notification) else { return }
+    let keepsAll = merges.areAhead(from: source) { $0.takesAll }
+    var objects: ContiguousArray<ManagedObject> = []
+    if merges.areAhead(from: source, where: { _ in true }) {
+      for key in [
+        ManagedObjectContext.NotificationKey.insertedObjects, .updatedObjects, .deletedObjects,
+      ] {
+        objects += notification.userInfo?[key.rawValue] as? [ManagedObject] ?? []
+      }
     }
-    super.init(context)
+    let held = SaveRecorder.HeldObjects(list: objects)
+    saves.withLock { saves in
+      saves.count += 1
+      saves.latest = changes
+      if keepsAll { saves.unmerged.append(changes) }
+      if !held.list.isEmpty { saves.notifications.append((saves.count, held)) }
+    }
+    // What the former save had is not merged any more where only the last one is.
+    letGo()
   }
 
-  override func followed(to context: ManagedObjectContext) -> SaveRecorder {
-    SaveHistory(context, book)
+  fileprivate func saves(for target: Int, all isAll: Bool) -> [SavedChanges]? {
+    saves.withLock { saves in
+      guard isAll, saves.count > 0 else { return saves.latest.map { [$0] } }
+      let count = saves.count - (saves.merged[target] ?? 0)
+      return Array(saves.unmerged.suffix(count))
+    }
   }
 
-  override func unmerged(by target: Int) -> [SavedChanges]? {
-    book.pages.withLock { pages in
-      let count = pages.dropped + pages.saves.count
-      guard count > 0 else { return nil }
-      let known = max(pages.merged[target] ?? 0, pages.dropped)
-      let news = Array(pages.saves[(known - pages.dropped)...])
-      pages.merged[target] = count
-      let least = book.targets.map { pages.merged[$0] ?? 0 }.min() ?? count
+  fileprivate func noteMerge(into target: Int) {
+    saves.withLock { saves in
+      saves.merged[target] = saves.count
+      let least = merges.leastMerged(of: source, saves.merged)
+      let kept = saves.unmerged.suffix(max(0, saves.count - least))
       // An empty array holds no memory; one that was shortened would.
-      pages.saves = least == count ? [] : Array(pages.saves[(least - pages.dropped)...])
-      pages.dropped = least
-      return news
+      if kept.count < saves.unmerged.count { saves.unmerged = kept.isEmpty ? [] : Array(kept) }
     }
   }
 
-  override func showBlocks(to visitor: BlockVisitor) {
-    super.showBlocks(to: visitor)
-    visitor.show(book, .script)
-    visitor.show(logger, .script)
-    visitor.show(elementsOf: book.targets, .script)
-    book.pages.withLock { pages in
-      visitor.show(elementsOf: pages.saves, .script)
-      visitor.show(elementsOf: pages.merged, .script)
-      for save in pages.saves { save.showBlocks(to: visitor) }
+  fileprivate var keepsTooMuch: Bool {
+    saves.withLock { saves in saves.notifications.contains { !isWanted($0.save, of: saves) } }
+  }
+
+  fileprivate func letGo() {
+    saves.withLock { saves in
+      guard saves.notifications.contains(where: { !isWanted($0.save, of: saves) }) else { return }
+      let kept = saves.notifications.filter { isWanted($0.save, of: saves) }
+      saves.notifications = kept
+    }
+  }
+
+  /// Whether a merge that is still to be played takes a save.
+  private func isWanted(_ save: Int, of saves: SaveRecorder.Saves) -> Bool {
+    let (count, merged) = (saves.count, saves.merged)
+    return merges.areAhead(from: source) {
+      (merged[$0.target] ?? 0) < save && ($0.takesAll || save == count)
+    }
+  }
+
+  fileprivate func forEachHeld(_ body: (ManagedObject) -> Void) {
+    saves.withLock { saves in
+      for notification in saves.notifications { notification.objects.list.forEach(body) }
+    }
+  }
+
+  fileprivate func showBlocks(to visitor: BlockVisitor) {
+    saves.withLock { saves in
+      saves.latest?.showBlocks(to: visitor)
+      visitor.show(elementsOf: saves.unmerged, .script)
+      visitor.show(elementsOf: saves.merged, .script)
+      visitor.show(elementsOf: saves.notifications, .script)
+      for save in saves.unmerged { save.showBlocks(to: visitor) }
+      for one in saves.notifications { visitor.show(elementsOf: one.objects.list, .script) }
     }
   }
 }
@@ -110,5 +174,51 @@ final class SaveHistory: SaveRecorder {
 extension SavedChanges {
   fileprivate func showBlocks(to visitor: BlockVisitor) {
     for ids in [inserted, updated, deleted] { visitor.show(elementsOf: ids, .script) }
+  }
+}
+
+/// The merges of a session that are still to be played.
+final class MergesAhead: Sendable {
+  private let merges: [Listening.Merge]
+  /// Whether each is played no more.
+  private let ended: Mutex<[Bool]>
+
+  /// All of them; nil where a scenario has none.
+  init?(_ merges: [Listening.Merge]) {
+    guard !merges.isEmpty else { return nil }
+    self.merges = merges
+    ended = Mutex(Array(repeating: false, count: merges.count))
+  }
+
+  /// Whether any merges what a context saves.
+  func take(from source: Int) -> Bool { merges.contains { $0.source == source } }
+
+  /// Notes that a step has ended; returns the contexts whose saves it, or steps in it, have merged.
+  func end(_ step: Int) -> [Int] {
+    guard merges.contains(where: { $0.end == step }) else { return [] }
+    ended.withLock { ended in
+      for place in merges.indices where merges[place].end == step { ended[place] = true }
+    }
+    return merges.filter { $0.end == step }.map(\.source)
+  }
+
+  /// Whether there is one ahead that merges saves of a context.
+  func areAhead(from source: Int, where matches: (Listening.Merge) -> Bool) -> Bool {
+    ended.withLock { ended in
+      merges.indices.contains {
+        merges[$0].source == source && !ended[$0] && matches(merges[$0])
+      }
+    }
+  }
+
+  /// How many saves every context has merged that merges all of a source's; all that there were where none does.
+  func leastMerged(of source: Int, _ merged: [Int: Int]) -> Int {
+    merges.filter { $0.source == source && $0.takesAll }.map { merged[$0.target] ?? 0 }.min()
+      ?? merged.values.max() ?? 0
+  }
+
+  func showBlocks(to visitor: BlockVisitor) {
+    visitor.show(self, .script)
+    ended.withLock { visitor.show(elementsOf: $0, .script) }
   }
 }

@@ -30,7 +30,8 @@ package final class Session {
   var guests: [TurnGuest] = []
   /// What listeners have counted; nil where there are none.
   let tally: EventTally?
-  let listening: Listening
+  /// The merges of other contexts' saves that are still to be played; nil where there are none.
+  let merges: MergesAhead?
   var variables: Variables
   var names: Names
   /// The streams of random numbers, each going on where the last step left it.
@@ -56,7 +57,8 @@ package final class Session {
     variables = Variables(trial.pass.variables)
     self.instruments = instruments
     settings = trial.settings
-    listening = trial.pass.listening
+    let listening = trial.pass.listening
+    merges = MergesAhead(listening.merges)
     tally =
       listening.isCounted ? EventTally(readsHistory: listening.extras.contains(.history)) : nil
     coordinator = PersistentStoreCoordinator(managedObjectModel: trial.model)
@@ -64,7 +66,7 @@ package final class Session {
       coordinator, folder, contents, trial.settings.stores.pragmas, trial.settings.behaviours)
     current = try SessionContext(
       SessionContext.main, slot: 0, number: 0, settings,
-      queue: settings.sharing.queue ?? .confinement, over: coordinator, names, listening,
+      queue: settings.sharing.queue ?? .confinement, over: coordinator, names, merges,
       instruments.referenceWatcher)
     self.contexts = [current]
   }
@@ -79,7 +81,7 @@ package final class Session {
     openings = whole.openings + (number + 1) << 20
     firstOpening = openings
     tally = whole.tally
-    listening = whole.listening
+    merges = whole.merges
     variables = whole.variables.handOver(of: context)
     names = whole.names
     rounds = whole.rounds
@@ -98,10 +100,20 @@ package final class Session {
       instruments.willPlay(placed, in: self)
       do {
         try execute(placed.step)
+        try letGoOfNotifications(after: placed)
       } catch {
         throw StepFailure(error)
       }
       instruments.didPlay(placed, in: self)
+    }
+  }
+
+  /// Lets go of the notifications of saves that no later step merges.
+  private func letGoOfNotifications(after placed: PlacedStep) throws {
+    guard let merges else { return }
+    for source in merges.end(placed.ordinal) {
+      guard let context = contexts.first(where: { $0.slot == source }) else { continue }
+      try context.recorder?.letGo(in: context)
     }
   }
 
@@ -151,6 +163,7 @@ package final class Session {
     coordinator.showBlocks(to: visitor)
     variables.showBlocks(to: visitor)
     if let tally { visitor.show(tally, .script) }
+    merges?.showBlocks(to: visitor)
     names.showBlocks(to: visitor)
     visitor.show(self, .script)
     visitor.show(elementsOf: contexts, .script)
@@ -190,12 +203,13 @@ extension Instruments {
   package func playOnThreads(_ parts: [ThreadPart]) -> Bool { false }
 }
 
-// What a script's variables hold, for code that asks for the holder of each object.
+// What a script holds, for code that asks for the holder of each object.
 extension Session {
-  /// Reports what variables and observers hold, a mention a reference.
+  /// Reports what variables, observers and notifications hold, a mention a reference.
   func forEachNamedHold(_ body: (NamedHolder, ManagedObject) -> Void) {
     variables.forEachNamedHold(body)
     variables.forEachObserved(body)
+    for context in contexts { context.recorder?.forEachNamedHold(body) }
   }
 }
 

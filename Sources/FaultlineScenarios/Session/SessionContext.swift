@@ -16,7 +16,7 @@ final class SessionContext {
   /// What those have counted whose places fresh ones took.
   private(set) var former = ContextStatistics()
   /// Hears what the context saves, where it may be merged.
-  private var recorder: SaveRecorder?
+  private(set) var recorder: SaveRecorder?
   private let coordinator: PersistentStoreCoordinator
   private let parent: ManagedObjectContext?
   private let settings: ContextSettings
@@ -32,7 +32,7 @@ final class SessionContext {
   init(
     _ name: String, slot: Int, number: Int, _ settings: ContextSettings, queue: QueueSetting,
     parent: ManagedObjectContext? = nil, over coordinator: PersistentStoreCoordinator,
-    _ names: Names, _ listening: Listening, _ watcher: ReferenceWatcher?
+    _ names: Names, _ merges: MergesAhead?, _ watcher: ReferenceWatcher?
   ) throws(GraphError) {
     self.name = name
     self.slot = slot
@@ -44,7 +44,9 @@ final class SessionContext {
     self.watcher = watcher
     routine = settings.routine.intervals(in: names)
     context = try Self.open(name, settings, queue, parent, coordinator, watcher)
-    recorder = listening.recorder(for: slot, context)
+    if let merges, merges.take(from: slot) {
+      recorder = SaveRecorder(context, slot: slot, merges)
+    }
   }
 
   private static func open(
@@ -87,12 +89,6 @@ final class SessionContext {
     }
     return false
   }
-
-  /// What the context saved last, where it may be merged.
-  var latestSave: SavedChanges? { recorder?.latest }
-
-  /// What the context has saved since another one has merged all of it; nil before the first save.
-  func saves(unmergedBy target: Int) -> [SavedChanges]? { recorder?.unmerged(by: target) }
 
   /// Does something on the context's queue, or on the thread that it is confined to.
   func working(_ body: () throws -> Void) throws {
@@ -202,7 +198,7 @@ extension Session {
     contexts.append(
       try SessionContext(
         reference.name, slot: reference.slot, number: openings, settings, queue: queue,
-        parent: parent, over: coordinator, names, listening, instruments.referenceWatcher))
+        parent: parent, over: coordinator, names, merges, instruments.referenceWatcher))
   }
 
   /// Lets a context go; its objects stay where something holds them.

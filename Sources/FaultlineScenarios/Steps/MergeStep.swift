@@ -40,7 +40,10 @@ package struct MergeStep: Step {
     target = try scope.contexts.context(fields.optional("into"))
     scope.listening.isCounted = true
     scope.listening.add(
-      from: source.slot, into: target?.slot ?? scope.contexts.current, all: saves == .all)
+      Listening.Merge(
+        source: source.slot, target: target?.slot ?? scope.contexts.current,
+        takesAll: saves == .all,
+        end: scope.endOfRepetition))
   }
 
   package func cost(in estimate: inout CostEstimate) throws(Diagnostic) {
@@ -54,9 +57,7 @@ package struct MergeStep: Step {
   package func execute(in session: Session) throws {
     let target = try session.context(target)
     let source = try session.context(source)
-    let found =
-      saves == .all ? source.saves(unmergedBy: target.slot) : source.latestSave.map { [$0] }
-    guard let found else {
+    guard let found = source.recorder?.saves(for: target.slot, all: saves == .all) else {
       throw StepFailure("merge: the context '\(source.name)' has saved nothing yet.")
     }
     for changes in found {
@@ -64,5 +65,6 @@ package struct MergeStep: Step {
         try target.working { try target.context.merging(changes) }
       }
     }
+    try source.recorder?.noteMerge(into: target.slot, in: source)
   }
 }
