@@ -24,9 +24,19 @@ import Testing
         try FileManager.default.copyItem(
           at: folder.appendingPathComponent(file), to: copy.url.appendingPathComponent(file))
       }
-      let schema = PhysicalSchema(
-        try ManagedObjectModel(contentsOf: folder.appendingPathComponent(model)))
-      let found = Database(copy.url.appendingPathComponent(store)).lines(
+      let description = try ManagedObjectModel(
+        contentsOf: folder.appendingPathComponent(model))
+      let schema = PhysicalSchema(description)
+      let database = Database(copy.url.appendingPathComponent(store))
+      expectText(
+        database.lines(
+          """
+          SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND name LIKE 'Z\\_DA\\_%' ESCAPE '\\'
+          """
+        ).sorted().joined(separator: "\n"),
+        is: schema.derivedTriggers(description).flatMap { $0.statements(areTemporary: false) }
+          .sorted().joined(separator: "\n"))
+      let found = database.lines(
         """
         SELECT sql FROM sqlite_schema WHERE sql NOT NULL AND type IN ('table', 'index')
         AND tbl_name NOT LIKE 'A%'

@@ -38,6 +38,7 @@ struct ParitySide {
     counts.statements = 0
     counts.logBytes = 0
     counts.longestLogBytes = 0
+    counts.fileBytes = 0
     return counts
   }
 }

@@ -91,5 +91,6 @@ extension StoreOptions {
       .mapValues { "\($0)" }
     // Core Data was observed to move a longer log into the file.
     longestLog = 8 << 20
+    scattersNewRows = true
   }
 }

@@ -81,6 +81,12 @@ public struct CoordinatorStatistics: Sendable, Equatable {
   public var logBytes = 0
   /// The most bytes that these logs have had, store by store.
   public var longestLogBytes = 0
+  /// Bytes of the stores' files.
+  public var fileBytes = 0
+  /// Pages of these files that were free after the last save; nil where no store gives them back.
+  public var freePages: Int?
+  /// Free pages that saves have given back to the file system.
+  public var pagesGivenBack = 0
 
   /// Makes counters of zero.
   public init() {}

@@ -65,7 +65,7 @@ struct ChunkedBatch {
     let coordinator = try owner.coordinator()
     let model = coordinator.managedObjectModel
     let named = request.objectIDs.filter { !$0.isTemporaryID }
-    guard let space = coordinator.onlySpace, model.derivations.isOfOwnValues,
+    guard let space = coordinator.onlySpace, !model.derivations.hasKept,
       named.allSatisfy({ $0.space.store == space.store })
     else { return nil }
     return try coordinator.inOneTransaction(of: space) { (inner, transaction) throws(GraphError) in
@@ -194,7 +194,7 @@ extension ManagedObjectModel {
   fileprivate func canDivide(
     _ keys: some Sequence<String>, of family: [EntityDescription]
   ) -> Bool {
-    guard derivations.isOfOwnValues else { return false }
+    guard !derivations.hasKept else { return false }
     let constraints = Uniqueness.byEntity(self)
     return family.allSatisfy { entity in
       let unique = Set(constraints[entity.index].flatMap(\.keys))
@@ -227,12 +227,5 @@ extension EntityDescription {
   /// Whether a relationship's other end leads to one object: a later object takes it from an earlier one.
   fileprivate func isAloneAtTheOtherEnd(_ key: String) -> Bool {
     relationshipsByName[key]?.inverseRelationship?.isToMany == false
-  }
-}
-
-extension DerivationPlan {
-  /// Whether an object's derived attributes depend on nothing but its own values.
-  fileprivate var isOfOwnValues: Bool {
-    targets.allSatisfy { $0.allSatisfy(\.route.ties.isEmpty) }
   }
 }

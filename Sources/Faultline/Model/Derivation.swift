@@ -9,12 +9,12 @@
 /// reports.@count           how many there are; also count:(reports)
 /// reports.@sum.salary      a sum; also reports.salary.@sum and sum:(reports.salary)
 /// ```
-struct Derivation: Sendable, Equatable {
-  enum Operation: String, Sendable {
+package struct Derivation: Sendable, Equatable {
+  package enum Operation: String, Sendable {
     case now, copy, canonical, uppercase, lowercase, count, sum
   }
 
-  let operation: Operation
+  package let operation: Operation
   /// The relationships that lead to the values.
   let path: [String]
   /// The attribute at their end; nil where none is read.
@@ -91,9 +91,9 @@ extension Derivation {
   }
 
   /// Places instead of names: each tie in the layout of the entity before it.
-  struct Route: Sendable {
-    let ties: [Int]
-    let leaf: Int?
+  package struct Route: Sendable {
+    package let ties: [Int]
+    package let leaf: Int?
   }
 
   private func accepts(_ type: AttributeType, from leaf: AttributeType?) -> Bool {
@@ -108,37 +108,38 @@ extension Derivation {
 }
 
 /// The derived attributes of a model, by entity.
-struct DerivationPlan: Sendable {
+///
+/// What an object's own values give, the save computes. What lies at the end of relationships, stores keep: triggers in a
+/// file, and a store in memory as they do.
+package struct DerivationPlan: Sendable {
   /// An attribute that is computed.
-  struct Target: Sendable {
-    let slot: Int
-    let derivation: Derivation
-    let route: Derivation.Route
+  package struct Target: Sendable {
+    package let slot: Int
+    package let derivation: Derivation
+    package let route: Derivation.Route
   }
 
-  /// A property whose change reaches others' derived attributes.
-  struct Source: Sendable {
-    enum Property: Sendable {
-      case slot(Int)
-      case tie(Int)
-    }
-
-    let property: Property
-    /// The relationships that lead back to objects that derive from it, each in the layout of the entity before it.
-    let back: [Int]
+  /// A relationship on the way from an owner to what it derives from.
+  struct Hop: Sendable {
+    let entity: EntityDescription
+    /// The place in the layout of the entity.
+    let tie: Int
   }
 
-  /// By the entity's position in the model.
-  private(set) var targets: [[Target]]
-  private(set) var sources: [[Source]]
+  /// By the entity's position in the model: those that a save computes, and those that stores keep.
+  private(set) var own: [[Target]]
+  package private(set) var kept: [[Target]]
+  /// The ways on which owners lead to an entity, the owner's relationship first.
+  private(set) var ways: [[[Hop]]]
   /// Expressions that cannot be computed, by entity.
   private(set) var faults: [[String]]
   let isEmpty: Bool
 
   init(_ entities: [EntityDescription]) {
-    targets = entities.map { _ in [] }
-    sources = targets.map { _ in [] }
-    faults = targets.map { _ in [] }
+    own = entities.map { _ in [] }
+    kept = own
+    ways = entities.map { _ in [] }
+    faults = entities.map { _ in [] }
     isEmpty = !entities.contains { $0.layout.slots.contains { $0.attribute?.isDerived == true } }
     guard !isEmpty else { return }
     for entity in entities {
@@ -147,8 +148,13 @@ struct DerivationPlan: Sendable {
         if let derivation = Derivation(text),
           let route = derivation.route(from: entity, to: attribute)
         {
-          targets[entity.index].append(Target(slot: slot, derivation: derivation, route: route))
-          addSources(of: route, entity, entities)
+          let target = Target(slot: slot, derivation: derivation, route: route)
+          if route.ties.isEmpty {
+            own[entity.index].append(target)
+          } else {
+            kept[entity.index].append(target)
+            if entity.addedSlots.contains(slot) { addWays(of: route, entity, entities) }
+          }
         } else {
           faults[entity.index].append(
             "'\(entity.name).\(attribute.name)' is derived from '\(text)'")
@@ -157,32 +163,27 @@ struct DerivationPlan: Sendable {
     }
   }
 
-  /// Every place on the way may change: a relationship in the middle, and the value at the end.
-  private mutating func addSources(
-    of route: Derivation.Route, _ start: EntityDescription, _ entities: [EntityDescription]
-  ) {
-    var back: [Int] = []
-    var current = start
-    for (step, tie) in route.ties.enumerated() {
-      if step > 0 { add(Source(property: .tie(tie), back: back), current, entities) }
-      let place = current.layout.ties[tie]
-      // Without an inverse the objects that derive from what lies behind cannot be found.
-      guard let inverse = place.inverse, let next = place.relationship.destinationEntity else {
-        return
-      }
-      back.insert(inverse, at: 0)
-      current = next
-    }
-    if let leaf = route.leaf, !back.isEmpty {
-      add(Source(property: .slot(leaf), back: back), current, entities)
-    }
+  /// Whether an entity has a derived attribute.
+  func derives(_ entity: EntityDescription) -> Bool {
+    !own[entity.index].isEmpty || !kept[entity.index].isEmpty
   }
 
-  private mutating func add(
-    _ source: Source, _ entity: EntityDescription, _ entities: [EntityDescription]
+  /// Whether stores keep some of them.
+  package var hasKept: Bool { kept.contains { !$0.isEmpty } }
+
+  /// Every place on the way may change: a relationship in the middle, and the value at the end.
+  private mutating func addWays(
+    of route: Derivation.Route, _ start: EntityDescription, _ entities: [EntityDescription]
   ) {
-    for descendant in entities where descendant.isKindOf(entity: entity) {
-      sources[descendant.index].append(source)
+    var way: [Hop] = []
+    var current = start
+    for tie in route.ties {
+      way.append(Hop(entity: current, tie: tie))
+      guard let next = current.layout.ties[tie].relationship.destinationEntity else { return }
+      current = next
+      for descendant in entities where descendant.isKindOf(entity: current) {
+        ways[descendant.index].append(way)
+      }
     }
   }
 }

@@ -170,3 +170,10 @@ package final class EntityLayout: Sendable {
     slots.filter { $0.attribute != nil }.map(\.name) + ties.map(\.relationship.name)
   }
 }
+
+extension EntityDescription {
+  /// The slots that it adds to those of its parent.
+  package var addedSlots: Range<Int> {
+    (superentity?.layout.slots.count ?? 0)..<layout.slots.count
+  }
+}

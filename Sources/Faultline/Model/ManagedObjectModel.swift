@@ -74,7 +74,7 @@ public final class ManagedObjectModel: Sendable {
   }
 
   /// The derived attributes of its entities.
-  var derivations: DerivationPlan { plan.value ?? DerivationPlan([]) }
+  package var derivations: DerivationPlan { plan.value ?? DerivationPlan([]) }
 
   /// Derived attributes of an entity that no save could compute, each in a few words.
   package func underivable(of entity: EntityDescription) -> [String] {

@@ -56,6 +56,8 @@ struct SavedObjects {
   let inserted: [ManagedObject]
   let updated: [ManagedObject]
   let deleted: [ManagedObject]
+  /// Objects whose stores have derived other values.
+  var derived: [ManagedObject] = []
 
   init(_ draft: SaveDraft) {
     inserted = draft.inserted

@@ -70,6 +70,8 @@ package struct TextOptions: OptionSet, Hashable, Sendable {
 
   package static let caseInsensitive = TextOptions(rawValue: 1)
   package static let diacriticInsensitive = TextOptions(rawValue: 2)
+  /// What makes a text canonical.
+  package static let canonical: TextOptions = [.caseInsensitive, .diacriticInsensitive]
 }
 
 /// Something that has a value.

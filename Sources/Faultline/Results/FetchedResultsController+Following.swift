@@ -152,8 +152,10 @@ extension FetchedResultsController {
     let derivations = managedObjectContext.persistentStoreCoordinator?.managedObjectModel
       .derivations
     event.objects = (saved.inserted + saved.updated).filter {
-      derivations?.targets[$0.identityTable.index].isEmpty == false
+      derivations?.derives($0.entity) == true
     }
+    let known = Set(event.objects)
+    event.objects += saved.derived.filter { !known.contains($0) }
     event.isChange = !event.objects.isEmpty
     follow(event)
   }

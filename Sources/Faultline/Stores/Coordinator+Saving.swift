@@ -8,6 +8,8 @@ private struct SavePart {
   let seat: StoreSeat
   var changes: ChangeSet
   var objections = StoreObjections()
+  /// What the store has derived.
+  var derived: [DerivedValue] = []
   /// Whether the store has it.
   var isKept = false
 
@@ -84,6 +86,7 @@ extension PersistentStoreCoordinator {
     for (number, place) in order.enumerated() {
       if number > 0 { betweenCommits?() }
       try parts[place].store.keepWriting(parts[place].changes)
+      parts[place].derived = parts[place].store.derivedValues
       parts[place].isKept = true
     }
   }
@@ -94,6 +97,7 @@ extension PersistentStoreCoordinator {
     count { $0.rowsWritten += part.isKept ? part.changes.count : 0 }
     guard part.isKept else { return }
     draft.keptSpaces.append(part.seat.space)
+    if !part.derived.isEmpty { draft.derived.append((part.seat.space, part.derived)) }
     // The rows are there by now: metadata that cannot be written waits for the next save.
     try? writeMetadata(part.store)
     let isPaid = part.isOnDisk && draft.debts.contains { $0.debtor == part.store.identifier }

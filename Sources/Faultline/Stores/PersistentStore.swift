@@ -80,6 +80,8 @@ package protocol StoreEngine: PersistentStore {
   /// Makes what was written visible to all readers, and does nothing else; if it throws, it has
   /// taken the write back.
   func keepWriting(_ changes: ChangeSet) throws(GraphError)
+  /// What the store has derived of the change set that was kept; asked before its end.
+  var derivedValues: [DerivedValue] { get }
   /// Takes back what was not kept, tidies up, and lets others write.
   func endWriting(_ changes: ChangeSet)
   /// How many saves it has that were written to another store as well, by the identifier of that one.
@@ -130,8 +132,10 @@ extension StoreEngine {
   }
 }
 
-/// Stores that keep all data in their rows.
+/// Stores that keep all data in their rows, and derive nothing.
 extension StoreEngine {
+  package var derivedValues: [DerivedValue] { [] }
+
   package func leaveDataInFiles() {}
 
   package func dataInFile(_ name: UnsafeRawBufferPointer) throws(GraphError) -> Data {
@@ -182,6 +186,12 @@ package struct StoreStatistics: Sendable, Equatable {
   package var logBytes = 0
   /// The most bytes that the log has had.
   package var longestLogBytes = 0
+  /// Bytes of the store's file.
+  package var fileBytes = 0
+  /// How many pages of the file were free after the last save; nil where nothing gives them back.
+  package var freePages: Int?
+  /// How many free pages saves have given back.
+  package var pagesGivenBack = 0
 
   package init() {}
 }
@@ -278,10 +288,15 @@ public struct StoreOptions: Sendable {
   public var pragmas: [String: String] = [:]
   /// How many bytes long the log beside a SQLite store's file may be after a save; nil, the default, for any length.
   ///
-  /// A longer one is moved into the file and cut to nothing when the save has ended, and then a part of the file's free
-  /// pages is given back, as Core Data was observed to do from some 8 MiB on. A reader that still needs the log
-  /// prevents it.
+  /// A longer one is moved into the file and cut to nothing when the save has ended, as Core Data was observed to do from
+  /// some 8 MiB on. A reader that still needs the log prevents it. Each save then also gives back free pages of the file:
+  /// a fifth, or as many as leave no more free than used, whichever is more.
   public var longestLog: Int?
+  /// Whether a SQLite store writes the new rows of a save in a fixed shuffle of their keys instead of in ascending order.
+  ///
+  /// Sizes of Core Data's files fit a scattered order. Such a file has some 7 % more pages, since ascending keys never
+  /// split one.
+  public var scattersNewRows = false
   /// Whether a SQLite store keeps a history of its changes: a transaction for each save, and a change for each row of it.
   ///
   /// It is off by default, as in Core Data, where SwiftData and mirroring turn it on. The history lies in tables of the

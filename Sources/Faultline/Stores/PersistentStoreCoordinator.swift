@@ -65,6 +65,9 @@ public final class PersistentStoreCoordinator: Sendable {
       counts.transactions += own.transactions
       counts.logBytes += own.logBytes
       counts.longestLogBytes += own.longestLogBytes
+      counts.fileBytes += own.fileBytes
+      if let free = own.freePages { counts.freePages = (counts.freePages ?? 0) + free }
+      counts.pagesGivenBack += own.pagesGivenBack
     }
     return counts
   }

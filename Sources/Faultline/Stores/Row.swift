@@ -320,11 +320,12 @@ package struct RowValues {
 // A row that takes the place of another: most values are the former ones.
 extension Row {
   /// What one slot of a further version has instead of the former value.
-  enum NewValue {
+  package enum NewValue {
     case none
     /// A value in a slot's eight bytes.
     case word(UInt64)
     case text(String)
+    case bytes([UInt8])
     /// What another row has in the same slot; its entity may be another one of the family.
     case same(as: Row, EntityLayout)
   }
@@ -341,7 +342,7 @@ extension Row {
       case .word(let word)?: filling.write(word, to: slot)
       case .same(let other, _)?:
         if !other.isEmpty(slot) { filling.write(other.word(slot), to: slot) }
-      case NewValue.none?, .text?: continue
+      case NewValue.none?, .text?, .bytes?: continue
       case nil: if !isEmpty(slot) { filling.write(word(slot), to: slot) }
       }
     }
@@ -357,6 +358,7 @@ extension Row {
   ) -> [UInt8]? {
     switch change {
     case .text(let text)?: return Array(text.utf8)
+    case .bytes(let bytes)?: return bytes
     case .same(let other, let layout)?:
       return other.isEmpty(slot) ? nil : Array(other.bytes(slot, layout))
     case NewValue.none?, .word?: return nil

@@ -39,5 +39,18 @@ package enum StoreProbe: Probe {
       "the most bytes that the write-ahead logs beside the stores' files have had after a save; "
         + "a store in memory has none", ["P9"], in: .bytes
     ) { $0.longestLogBytes },
+    Gauge(
+      "file.bytes", .store,
+      "bytes of the stores' files; what was saved last may lie in their logs alone; a store in memory has none",
+      in: .bytes
+    ) { $0.fileBytes },
+    Gauge(
+      "file.pages.free", .store,
+      "pages of the stores' files that were free after the last save, read where 'maintenance' gives such pages back"
+    ) { $0.freePages },
+    Gauge(
+      "file.pages.returned", .store,
+      "free pages that 'maintenance' has given back, which makes a file smaller"
+    ) { $0.pagesGivenBack },
   ]
 }

@@ -78,7 +78,7 @@ package enum StatementPlan {
     do throws(GraphError) {
       let connection = try Connection(path, .readOnly)
       SQLFunctions.install(in: connection)
-      SQLFunctions.installTriggerFunctions(in: connection)
+      DerivedReports.install(in: connection)
       return try connection.plan(of: text)
     } catch {
       return ["no plan: \(error.description)"]

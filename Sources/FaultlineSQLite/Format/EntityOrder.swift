@@ -65,9 +65,6 @@ extension EntityDescription {
   var addedRelationships: [RelationshipDescription] {
     layout.ties.dropFirst(superentity?.layout.ties.count ?? 0).map(\.relationship)
   }
-
-  /// The slots that it adds to those of its parent.
-  var addedSlots: Range<Int> { (superentity?.layout.slots.count ?? 0)..<layout.slots.count }
 }
 
 /// Gives out names; one that is taken gets a number behind it.

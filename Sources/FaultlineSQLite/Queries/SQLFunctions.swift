@@ -95,17 +95,6 @@ enum SQLFunctions {
     sqlite3_create_collation_v2(connection.handle, localized, SQLITE_UTF8, nil, compare, nil)
   }
 
-  /// Registers the functions by which a file's triggers report what they have changed.
-  ///
-  /// They do nothing here: what triggers keep, the engine derives too.
-  static func installTriggerFunctions(in connection: Connection) {
-    for name in ForeignMachinery.triggerFunctions {
-      sqlite3_create_function_v2(
-        connection.handle, name, -1, SQLITE_UTF8 | SQLITE_INNOCUOUS, nil,
-        { context, _, _ in sqlite3_result_null(context) }, nil, nil, nil)
-    }
-  }
-
   private static let relations: [Relation] = [.beginsWith, .endsWith, .like, .matches]
 
   private static let compare:

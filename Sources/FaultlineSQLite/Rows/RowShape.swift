@@ -21,6 +21,8 @@ struct RowShape: Sendable {
   let columns: [String]
   /// The slots that are read, where those are not all.
   let part: RowPart?
+  /// The columns that the file's triggers keep, and no save writes; their places count among themselves.
+  let kept: [Field]
 
   /// All columns of an entity, except those that the file's triggers keep.
   init(
@@ -32,10 +34,16 @@ struct RowShape: Sendable {
     layout = plan.entity.layout
     var fields: [Field] = []
     var columns: [String] = []
+    var keptFields: [Field] = []
     for (slot, place) in plan.places.enumerated() {
-      guard let place, part?.slots.contains(slot) ?? true,
-        kept.isEmpty || !kept.contains(.init(table: plan.table, column: place.column))
-      else { continue }
+      guard let place, part?.slots.contains(slot) ?? true else { continue }
+      if !kept.isEmpty, kept.contains(.init(table: plan.table, column: place.column)) {
+        keptFields.append(
+          Field(
+            slot: slot, place: Int32(keptFields.count), coding: place.coding, column: place.column,
+            entityColumn: nil))
+        continue
+      }
       fields.append(
         Field(
           slot: slot, place: Int32(columns.count), coding: place.coding, column: place.column,
@@ -45,6 +53,7 @@ struct RowShape: Sendable {
     }
     self.fields = fields
     self.columns = columns
+    self.kept = keptFields
   }
 
   /// The same entity where its columns stand among those of others.
@@ -53,6 +62,7 @@ struct RowShape: Sendable {
     part = own.part
     layout = own.layout
     self.columns = columns
+    kept = own.kept
     fields = own.fields.map { field in
       Field(
         slot: field.slot, place: Int32(columns.firstIndex(of: field.column) ?? 0),
@@ -111,12 +121,14 @@ struct RowShape: Sendable {
       "INSERT INTO \(plan.table) (\(columns.joined(separator: ", "))) VALUES (\(places))"
   }
 
-  /// New values for some slots: those, the new version, the key, the old version.
+  /// New values for some slots: those, the new version, the key, the old version; it gives what triggers keep.
   func updateText(_ changed: [Field]) -> String {
     let columns = changed.flatMap { [$0.column] + ($0.entityColumn.map { [$0] } ?? []) }
     let assignments = (columns + ["Z_OPT"]).map { "\($0) = ?" }.joined(separator: ", ")
+    let returning = kept.isEmpty ? "" : " RETURNING " + kept.map(\.column).joined(separator: ", ")
     return
       "UPDATE \(plan.table) SET \(assignments) WHERE Z_PK = ? AND Z_OPT = ?\(onlyOwnRows)"
+      + returning
   }
 
   /// A row goes, if it still has a version.

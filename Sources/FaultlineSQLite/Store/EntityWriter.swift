@@ -19,6 +19,9 @@ final class EntityWriter {
   /// Nil where nothing must be unique.
   private let uniqueness: UniquenessWriter?
   private let schema: PhysicalSchema
+  private let reports: DerivedReports?
+  /// Whether new rows are written in scattered order, and not by ascending keys.
+  private let scatters: Bool
   private var insertion: Statement?
   private var deletion: Statement?
   private var updates: [ChangedSlots: Update] = [:]
@@ -26,9 +29,11 @@ final class EntityWriter {
 
   init(
     _ shape: RowShape, _ schema: PhysicalSchema, _ constraints: [Uniqueness],
-    _ files: ExternalFiles, _ connection: Connection
+    _ files: ExternalFiles, _ connection: Connection, _ reports: DerivedReports?, scatters: Bool
   ) {
+    self.reports = reports
     self.shape = shape
+    self.scatters = scatters
     self.files = files
     self.connection = connection
     let binder = RowBinder(shape, schema.plans.map { Int64($0.number) }, files)
@@ -49,7 +54,12 @@ final class EntityWriter {
     _ row: RowValues, _ statement: Statement
   ) throws(GraphError) -> StoreCollision? {
     do throws(GraphError) {
-      try statement.run()
+      while try statement.step() {
+        // The context may know a former value of what triggers keep.
+        for field in shape.kept {
+          reports?.noteUnlessKnown(statement, field, of: shape.plan.entity, row.key)
+        }
+      }
       return nil
     } catch {
       guard error.code == .constraintMerge,
@@ -65,12 +75,17 @@ final class EntityWriter {
   ) throws(GraphError) {
     let statement = try insertStatement()
     let (fields, binder) = (shape.fields, binder)
-    for change in changes {
+    func insert(_ change: ChangeSet.Change) throws(GraphError) {
       let row = change.values
       statement.bind(row.key, at: 1)
       statement.bind(Int64(row.version), at: 3)
       _ = try binder.bind(fields, of: row, to: statement, from: 4)
       if let collision = try write(row, statement) { objections.collisions.append(collision) }
+    }
+    if scatters {
+      for place in ScatteredOrder(changes.count) { try insert(changes[place]) }
+    } else {
+      for change in changes { try insert(change) }
     }
   }
 

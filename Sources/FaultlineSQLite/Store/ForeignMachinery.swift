@@ -35,10 +35,8 @@ struct ForeignMachinery {
   }
 
   /// The functions that the format's triggers call to report to their program what they have changed.
-  static let triggerFunctions = [
-    "NSCoreDataTriggerUpdateAffectedObjectValue",
-    "NSCoreDataDATriggerUpdatedAffectedObjectValue",
-    "NSCoreDataDATriggerInsertUpdatedAffectedObjectValue",
+  private static let triggerFunctions = [
+    DerivedReports.update, DerivedReports.insertion, DerivedReports.other,
   ]
 
   init(_ file: FileSchema, _ schema: PhysicalSchema, tracksHistory: Bool) {

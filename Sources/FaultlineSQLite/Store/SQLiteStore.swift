@@ -59,11 +59,11 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
     isReadOnly = open.writing == nil
     keepsHistory = open.keepsHistory
     let origin = options.historyOrigin
-    writer = open.writing.map { connection in
+    writer = try open.writing.map { connection throws(GraphError) in
       let history =
         open.keepsHistory
         ? HistoryWriter(connection, open.schema, origin ?? .current) : nil
-      return Writer(open.file, connection, model, open.schema, open.machinery, history)
+      return try Writer(open.file, connection, model, open.schema, open.machinery, history)
     }
     // A file that is not written to may be read without a lock, and is watched by one reader then.
     let first = Reader(open.file, open.reading, model, open.schema)
@@ -90,7 +90,10 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
     statistics.rowsRead += writer?.connection.rowsRead ?? 0
     statistics.transactions = writer?.connection.commits ?? 0
     statistics.logBytes = file.logSize
-    statistics.longestLogBytes = max(statistics.logBytes, writer?.longestLog ?? 0)
+    statistics.longestLogBytes = max(statistics.logBytes, writer?.log.longest ?? 0)
+    statistics.fileBytes = file.size
+    statistics.freePages = writer?.log.freePages
+    statistics.pagesGivenBack = writer?.log.pagesGivenBack ?? 0
     return statistics
   }
 
@@ -207,6 +210,8 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
   }
 
   package func keepWriting(_ changes: ChangeSet) throws(GraphError) { try writer?.keep() }
+
+  package var derivedValues: [DerivedValue] { writer?.derivedValues ?? [] }
 
   package func endWriting(_ changes: ChangeSet) {
     writer?.end()

@@ -20,6 +20,8 @@ final class StoreFile {
   let longestLog: Int?
   /// Whether anything makes the log shorter.
   let mayShrinkLog: Bool
+  /// Whether the new rows of a save are written in scattered order.
+  let scattersNewRows: Bool
   private let pragmas: [String]
   private var isUntouched = false
   /// Whether rows have the names of files beside the store, and not what is in them.
@@ -34,6 +36,7 @@ final class StoreFile {
     isReadOnly = options.isReadOnly
     longestLog = options.longestLog
     mayShrinkLog = longestLog != nil || options.pragmas["journal_size_limit"] != nil
+    scattersNewRows = options.scattersNewRows
     pragmas = try Pragmas.statements(options.pragmas)
     let isThere = try Self.isFile(self.url.path)
     guard isReadOnly, !isThere else { return }
@@ -53,6 +56,9 @@ final class StoreFile {
     default: throw GraphError(.open, "'\(path)' is no file; give the file of a store.")
     }
   }
+
+  /// The bytes of the file itself; what was saved last may lie in the log alone.
+  var size: Int { size(of: path) }
 
   private func size(of path: String) -> Int {
     var facts = stat()

@@ -52,6 +52,9 @@ struct StoreOpening {
     _ schema: PhysicalSchema, _ connection: Connection
   ) throws(GraphError) -> UUID {
     for statement in schema.creationStatements { try connection.run(statement) }
+    for triggers in schema.derivedTriggers(model) {
+      for statement in triggers.statements(areTemporary: false) { try connection.run(statement) }
+    }
     let keys = try connection.prepare(
       "INSERT INTO Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER, Z_MAX) VALUES (?, ?, ?, 0)")
     for plan in schema.numberedPlans {

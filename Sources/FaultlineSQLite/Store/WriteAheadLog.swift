@@ -34,7 +34,11 @@ final class WriteAheadLog {
   private(set) var longest = 0
   /// How many milliseconds the connection waits for others.
   private lazy var patience = number("PRAGMA busy_timeout")
-  private static let partOfFreePages = 5
+  /// How many pages of the file were free after the last save; nil where nothing gives them back.
+  private(set) var freePages: Int?
+  /// How many free pages saves have given back.
+  private(set) var pagesGivenBack = 0
+  private lazy var freePagesQuery = try? connection.prepare("PRAGMA freelist_count")
 
   /// After a save: cuts the log to nothing if it has become too long, and gives back a part of the free pages.
   ///
@@ -43,16 +47,36 @@ final class WriteAheadLog {
     guard file.mayShrinkLog else { return }
     let size = file.logSize
     longest = max(longest, size)
-    guard let most = file.longestLog, size > most else { return }
+    guard let most = file.longestLog else { return }
     let patience = CInt(clamping: patience)
     sqlite3_busy_timeout(connection.handle, 0)
     defer { sqlite3_busy_timeout(connection.handle, patience) }
-    try? connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
-    let free = number("PRAGMA freelist_count")
-    if free > 0 {
-      try? connection.run("PRAGMA incremental_vacuum(\(max(1, free / Self.partOfFreePages)))")
-    }
+    if size > most { try? connection.run("PRAGMA wal_checkpoint(TRUNCATE)") }
+    giveBackPages()
   }
+
+  private func giveBackPages() {
+    let free = countFreePages()
+    freePages = free
+    let pages = Self.pagesToGiveBack(
+      of: free, used: free == 0 ? 0 : number("PRAGMA page_count") - free)
+    guard pages > 0 else { return }
+    try? connection.run("PRAGMA incremental_vacuum(\(pages))")
+    let left = countFreePages()
+    pagesGivenBack += free - left
+    freePages = left
+  }
+
+  private func countFreePages() -> Int {
+    guard let query = freePagesQuery, (try? query.step()) == true else { return 0 }
+    defer { query.reset() }
+    return Int(query.integer(0))
+  }
+
+  /// How many of a file's free pages a save gives back: at least a fifth, and as many as leave no more free than used.
+  ///
+  /// The pairs that Core Data was seen to log fit it.
+  static func pagesToGiveBack(of free: Int, used: Int) -> Int { max(free / 5, free - used) }
 
   /// Moves what is in a long log into the file, as far as no reader needs it.
   func moveIfLong() {

@@ -12,36 +12,47 @@ final class Writer {
   let files: ExternalFiles
   private var collections: [ObjectIdentifier: CollectionWriter] = [:]
   private var reservation: Statement?
-  private let log: WriteAheadLog
+  let log: WriteAheadLog
   /// Nil where the store keeps no history.
   let history: HistoryWriter?
   /// What was written before in the same transaction, where that takes several change sets.
   var ledger: WriteLedger?
   /// The deletions of the change set that have found their row; noted only for a history.
   private var deleted: [HistoryWriter.Deletion] = []
-  /// Whether the file does something by itself when its rows change.
-  private let runsTriggers: Bool
+  /// What the file's triggers report; nil where there are none.
+  private let reports: DerivedReports?
   /// Whether the change set that was begun is committed.
   private var isKept = false
 
   init(
     _ file: StoreFile, _ connection: Connection, _ model: ManagedObjectModel,
     _ schema: PhysicalSchema, _ machinery: ForeignMachinery?, _ history: HistoryWriter?
-  ) {
+  ) throws(GraphError) {
     self.connection = connection
     self.history = history
     self.schema = schema
     let files = ExternalFiles(of: file)
-    let kept = machinery?.keptColumns ?? []
+    let triggers = schema.derivedTriggers(model)
+    let foreign = machinery?.keptColumns ?? []
+    let kept = foreign.union(triggers.map(\.keptColumn))
+    let reports =
+      machinery?.hasTriggers == true || !triggers.isEmpty
+      ? DerivedReports(schema, model, in: connection) : nil
+    self.reports = reports
     entities = zip(schema.plans, Uniqueness.byEntity(model)).map {
-      EntityWriter(RowShape($0, leaving: kept), schema, $1, files, connection)
+      EntityWriter(
+        RowShape($0, leaving: kept), schema, $1, files, connection, reports,
+        scatters: file.scattersNewRows)
     }
     decoders = schema.plans.map { RowDecoder(RowShape($0), schema.indexOfNumber, files) }
     self.files = files
     log = WriteAheadLog(of: file, connection)
-    runsTriggers = machinery?.hasTriggers == true
-    if runsTriggers { SQLFunctions.installTriggerFunctions(in: connection) }
     if machinery?.keepsPlaces == true { connection.trustSchema() }
+    guard let machinery else { return }
+    // A file that was made without them stays as it is: they are the connection's alone.
+    for triggers in triggers where !machinery.keptColumns.contains(triggers.keptColumn) {
+      for statement in triggers.statements(areTemporary: true) { try connection.run(statement) }
+    }
   }
 
   /// Sets keys aside in a transaction of its own, so that they are never given twice.
@@ -86,6 +97,7 @@ final class Writer {
 
   /// Writes a change set in a transaction that stays open, or says what is in the way and leaves none.
   func begin(_ changes: ChangeSet) throws(GraphError) -> StoreObjections {
+    reports?.forget()
     // What may take long is done before locks are taken, or while there is nothing yet that could be torn.
     if !changes.companions.isEmpty { log.moveIfLong() }
     try connection.begin()
@@ -112,12 +124,13 @@ final class Writer {
     isKept = true
   }
 
-  /// The most bytes that the log has had, as far as it was seen before it was made shorter.
-  var longestLog: Int { log.longest }
+  /// What triggers have derived since `begin`.
+  var derivedValues: [DerivedValue] { reports?.values ?? [] }
 
   /// Ends what `begin` has begun: what was not committed by now is taken back.
   func end() {
     connection.takeBack()
+    reports?.forget()
     files.settle(isCommitted: isKept)
     history?.settle(isCommitted: isKept)
     log.waits = false
@@ -130,7 +143,7 @@ final class Writer {
     _ batch: StoreBatch, settle: (StoreBatch.Question) -> Void
   ) throws(GraphError) -> StoreBatch.Outcome? {
     // A history has a row for each object that is changed, with what was set and what is kept of it.
-    guard !runsTriggers, history == nil else { return nil }
+    guard reports == nil, history == nil else { return nil }
     let keys = BatchKeys(connection, schema)
     try connection.begin()
     defer {

@@ -23,6 +23,8 @@ package struct Behavior: Sendable {
     case log
     /// Whether stores keep a history of their changes.
     case history
+    /// In which order stores write new rows.
+    case newRows
     /// Whether a turn's pool holds what is handed out, where 'pool' says nothing of it.
     case pool
     /// Whether merged deletions follow their rules, where 'mergedDeletionsFollowRules' says nothing of it.
@@ -58,7 +60,7 @@ package struct Behavior: Sendable {
   /// Whether it is about stores, and not about one context.
   var isAboutStores: Bool {
     switch effect {
-    case .log, .history: true
+    case .log, .history, .newRows: true
     case .engine, .undoByDefault, .pool, .mergedDeletions: false
     }
   }
@@ -75,7 +77,7 @@ package struct Behavior: Sendable {
     case .undoByDefault: Kind.choice([guides]).orOff
     case .history: .flag
     case .engine where words.contains("true"): .flag
-    case .pool, .mergedDeletions: .choice(words)
+    case .pool, .mergedDeletions, .newRows: .choice(words)
     // A number in quotes is none to an editor.
     case .engine: Int(guides).map { Kind.integer($0...$0).orOff } ?? .choice(words)
     }

@@ -13,6 +13,8 @@ package struct BehaviorSettings: Sendable, Hashable {
   private var mostLog = 0
   /// Whether stores keep a history of their changes.
   private(set) var hasHistory = false
+  /// Whether stores write new rows in scattered order.
+  private(set) var scattersNewRows = false
   /// Whether a turn's pool holds what is handed out where nothing is said of it.
   private(set) var hasPoolByDefault = true
   /// Whether merged deletions follow their rules where nothing is said of it.
@@ -47,6 +49,7 @@ package struct BehaviorSettings: Sendable, Hashable {
     case .undoByDefault: hasUndoByDefault = !isCoreData
     case .log: mostLog = isCoreData ? Self.usualLog : 0
     case .history: hasHistory = isCoreData
+    case .newRows: scattersNewRows = isCoreData
     case .pool: hasPoolByDefault = !isCoreData
     case .mergedDeletions: followsMergedRulesByDefault = !isCoreData
     }
@@ -96,6 +99,7 @@ extension BehaviorSettings {
     case .undoByDefault: !hasUndoByDefault
     case .log: mostLog > 0
     case .history: hasHistory
+    case .newRows: scattersNewRows
     case .pool: !hasPoolByDefault
     case .mergedDeletions: !followsMergedRulesByDefault
     }

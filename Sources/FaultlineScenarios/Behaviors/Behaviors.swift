@@ -68,10 +68,12 @@ extension Behavior {
     Behavior(
       key: "maintenance", id: "D8", guides: DisabledKeyword.word, coreData: "8 MiB",
       meaning:
-        "How long the log beside a database may be after a save, in bytes, before it is cut to nothing.",
+        "How long the log beside a database may be after a save, in bytes, before it is cut to nothing; and that each "
+        + "save gives back free pages: a fifth, or as many as leave no more free than used.",
       confidence: .severalReports,
       sources: "Lines of PostSaveMaintenance in the logs of several apps (prune threshold, then "
-        + "wal_checkpoint(TRUNCATE) and incremental_vacuum); a chat app's notes put it at 8 to 10 MB.",
+        + "wal_checkpoint(TRUNCATE) and incremental_vacuum), with 18 pairs of free pages and pages given back; a chat "
+        + "app's notes put the log at 8 to 10 MB.",
       effect: .log),
     Behavior(
       key: "predicateLogic", id: "D9", guides: "two-valued", coreData: "sql",
@@ -131,6 +133,15 @@ extension Behavior {
         "Maccy#1496 and #1535: 15,062 of 15,339 rows without an owner after a history was cleared. Which rules a "
         + "batch request follows is documented nowhere, but that it refuses deny.",
       effect: .engine(.batchesDeleteRowsAlone)),
+    Behavior(
+      key: "newRows", id: "D16", guides: "ascending", coreData: "scattered",
+      meaning:
+        "Whether a database is given the new rows of a save by ascending keys, or scattered, which splits pages.",
+      confidence: .severalReports,
+      sources:
+        "Sizes and free pages of five runs of Data-swift/RealmVsSwiftData, which fit a scattered order and not an "
+        + "ascending one; the order itself is in no log.",
+      effect: .newRows),
   ]
 
   /// The keys under `behaves`.

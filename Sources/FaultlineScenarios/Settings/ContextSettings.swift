@@ -132,7 +132,7 @@ package struct ContextSettings: Sendable {
     return switch band.effect {
     case .pool: saidPool == nil
     case .mergedDeletions: sharing.mergedDeletionsFollowRules == nil
-    case .engine, .undoByDefault, .log, .history: true
+    case .engine, .undoByDefault, .log, .history, .newRows: true
     }
   }
 

@@ -46,6 +46,7 @@ struct StoreLocation {
     let last = String(1_000_000_000_000 + number).dropFirst()
     if isNew { options.identifier = UUID(uuidString: "FA017111-0000-4000-8000-\(last)") }
     options.longestLog = behaviours.longestLog
+    options.scattersNewRows = behaviours.scattersNewRows
     options.tracksHistory = behaviours.hasHistory
     options.historyOrigin = Self.origin
     for pragma in pragmas { options.pragmas[pragma.name] = pragma.value.plain }

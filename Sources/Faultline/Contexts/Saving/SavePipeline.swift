@@ -90,8 +90,9 @@ struct SavePipeline {
   }
 
   private func finish(_ attempt: inout SaveDraft) {
-    let saved = context.isPlain ? nil : SavedObjects(attempt)
+    var saved = context.isPlain ? nil : SavedObjects(attempt)
     EventHook.during(.stage, "settle") { settle(&attempt) }
+    for (space, values) in attempt.derived { saved?.derived += context.adopt(values, in: space) }
     context.statistics.danglingRelationships += context.agenda.dangling.confirm()
     forgetAssignments()
     context.changes.noteSave()
@@ -110,11 +111,12 @@ struct SavePipeline {
     PermanentKeys(context).takeBack(unwritten)
     context.publish(written)
     attempt.keepWritten()
-    let saved = context.isPlain ? nil : SavedObjects(attempt)
+    var saved = context.isPlain ? nil : SavedObjects(attempt)
     for object in attempt.allObjects { context.unpin(object) }
     settleDuplicates(attempt)
     for object in attempt.changed.reversed() { settle(object, on: attempt.rows.removeLast()) }
     for object in attempt.deleted + attempt.duplicates.deleted { leaveSaved(object) }
+    for (space, values) in attempt.derived { saved?.derived += context.adopt(values, in: space) }
     context.agenda.noteHalfSave(lacking: attempt.debts)
     context.undoManager?.noteSave()
     notify(attempt, saved)

@@ -17,6 +17,8 @@ final class MemoryStore: StoreEngine {
   // The lock guards them; every use passes through `withShelves`.
   @exclusivity(unchecked) nonisolated(unsafe) private var shelves: MemoryShelves
   private let list = Mutex<Data?>(nil)
+  // Saves run one after the other, and each has emptied it before the next begins.
+  nonisolated(unsafe) private(set) var derivedValues: [DerivedValue] = []
 
   init(_ model: ManagedObjectModel, _ options: StoreOptions) {
     self.model = model
@@ -186,7 +188,13 @@ final class MemoryStore: StoreEngine {
     return objections
   }
 
-  func keepWriting(_ changes: ChangeSet) { withShelves { $0.write(changes) } }
+  func keepWriting(_ changes: ChangeSet) {
+    withShelves { shelves in
+      guard model.derivations.hasKept else { return shelves.write(changes) }
+      var derivation = MemoryDerivation(model)
+      derivedValues = derivation.write(changes, to: &shelves)
+    }
+  }
 
-  func endWriting(_ changes: ChangeSet) {}
+  func endWriting(_ changes: ChangeSet) { derivedValues = [] }
 }
