@@ -43,16 +43,19 @@ private func run(_ words: String...) -> String {
     expectText(
       run("explain", "insert"),
       is: """
-        insert, a step: Insert objects of an entity.
+        insert, a step: Insert objects of an entity; with 'context: none' make them
+        without a context, until 'adopt' inserts them.
 
         Keys:
-          entity  The entity of the objects. A name. Required.
-          count   How many; 1 if it is left out. A formula.
-          into    The variable that holds them; without it nothing does. A name.
-          set     Values by attribute. Names, each with a value, a formula or a
-                  generator.
-          store   The store that keeps them, where there are several; the first if it is
-                  left out. A name.
+          entity   The entity of the objects. A name. Required.
+          count    How many; 1 if it is left out. A formula.
+          into     The variable that holds them; without it nothing does. A name.
+          set      Values by attribute. Names, each with a value, a formula or a
+                   generator.
+          store    The store that keeps them, where there are several; the first if it
+                   is left out. A name.
+          context  none for objects without a context, which only their name holds; the
+                   one that steps play in if it is left out. None.
 
         For example:
           - insert:
@@ -60,6 +63,8 @@ private func run(_ words: String...) -> String {
               count: 10
               into: staff
               set: {name: 'Employee {index}', salary: 'random(1000, 9000)'}
+          - insert: {entity: Employee, context: none, into: draft}
+          - adopt: draft
 
         """)
   }

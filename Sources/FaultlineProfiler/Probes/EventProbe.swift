@@ -17,16 +17,6 @@ package struct EventCounts: Sendable, Equatable {
   package var observedFires = 0
   /// Notifications that listeners have heard.
   package var notifications = 0
-  /// What was read from the history of stores; nil where no step reads it.
-  package var history: History?
-
-  /// What was read from a history.
-  package struct History: Sendable, Equatable {
-    package var transactions = 0
-    package var changes = 0
-
-    package init() {}
-  }
 
   /// Nothing was counted.
   package init() {}

@@ -32,6 +32,8 @@ package struct Subject {
   package let events: EventCounts?
   /// What is read beside all that, because a step is about it.
   package let extras: ExtraFacts
+  /// What was read from the history of stores; nil where no step reads it.
+  package let history: HistoryCounts?
 
   /// Gathers what probes may look at.
   package init(
@@ -39,7 +41,8 @@ package struct Subject {
     coordinator: PersistentStoreCoordinator?, moment: Population.Moment,
     heapBefore: HeapReading, heap: HeapReading, peak: PeakGauge.Levels? = nil,
     cycleWatch: CycleWatch, clocks: Clocks? = nil, isEnd: Bool, census: Census?,
-    events: EventCounts? = nil, extras: ExtraFacts = [], arc: ArcCounts? = nil
+    events: EventCounts? = nil, extras: ExtraFacts = [],
+    history: HistoryCounts? = nil, arc: ArcCounts? = nil
   ) {
     self.contexts = contexts
     self.former = former
@@ -55,6 +58,7 @@ package struct Subject {
     self.arc = arc
     self.events = events
     self.extras = extras
+    self.history = history
   }
 }
 
@@ -78,6 +82,19 @@ extension Subject {
     forEachContext { sum += count($0) }
     return sum
   }
+}
+
+/// What is read because a step of the pass is about it.
+package struct ExtraFacts: OptionSet, Sendable {
+  package let rawValue: UInt8
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The kinds of IDs.
+  package static let ids = ExtraFacts(rawValue: 1)
+  /// What was read from the history of stores.
+  package static let history = ExtraFacts(rawValue: 2)
+  /// The memory of the app's own.
+  package static let appBytes = ExtraFacts(rawValue: 4)
 }
 
 /// Something that takes readings at a checkpoint.

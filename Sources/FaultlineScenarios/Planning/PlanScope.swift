@@ -292,8 +292,8 @@ extension PlanScope {
       throw node.diagnostic(
         "'\(entity.name).\(name)' leads to many objects and is not set at once",
         notes: [
-          "the step 'relate' adds members, or set the relationship that leads back; under 'data' "
-            + "{pick: \(entity.layout.ties[tie].relationship.destinationEntityName), count: 3} gives each row some"
+          "the step 'relate' adds members, or set the relationship that leads back",
+          "under 'data', {pick: \(entity.layout.ties[tie].relationship.destinationEntityName), count: 3} gives each row some",
         ])
     case let property?: return property
     case nil:

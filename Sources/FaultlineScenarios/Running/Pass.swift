@@ -257,7 +257,8 @@ final class Pass: Instruments {
         coordinator: session?.coordinator, moment: moment,
         heapBefore: before, heap: now, peak: gauge?.peak, cycleWatch: cycleWatch,
         clocks: isSlowedDown ? nil : elapsed, isEnd: session == nil, census: census,
-        events: session?.tally?.counts, extras: trial.pass.listening.extras, arc: arc)
+        events: session?.tally?.counts, extras: trial.pass.listening.extras,
+        history: (session?.tally as? HistoryTally)?.history, arc: arc)
       checkpoints.append(
         Checkpoint(
           name: name, readings: Probes.readings(of: subject),

@@ -30,15 +30,10 @@ package struct Listening: Sendable {
 }
 
 /// The counts that all listeners add to.
-final class EventTally: Sendable {
-  private let all: Mutex<EventCounts>
-
-  /// Begins at zero; the history is counted where a step reads it.
-  init(readsHistory: Bool = false) {
-    var counts = EventCounts()
-    if readsHistory { counts.history = EventCounts.History() }
-    all = Mutex(counts)
-  }
+///
+/// Unchecked, since a class that others inherit from cannot be checked: what it has is behind a lock.
+class EventTally: @unchecked Sendable {
+  private let all = Mutex(EventCounts())
 
   /// The counts so far.
   var counts: EventCounts { all.withLock { $0 } }
@@ -46,20 +41,30 @@ final class EventTally: Sendable {
   /// Adds one to a count.
   func add(_ count: WritableKeyPath<EventCounts, Int>) { all.withLock { $0[keyPath: count] += 1 } }
 
-  /// Adds transactions that were read from a history.
-  func add(_ transactions: [PersistentHistoryTransaction]) {
-    all.withLock { counts in
-      counts.history?.transactions += transactions.count
-      counts.history?.changes += transactions.reduce(0) { $0 + $1.changes.count }
-    }
-  }
-
   /// Adds what an observer of one property was notified of.
   func add(_ cause: ValueChange.Cause) {
     switch cause {
     case .changed: add(\.observedChanges)
     case .turnedIntoFault: add(\.observedFaults)
     case .fired: add(\.observedFires)
+    }
+  }
+}
+
+/// The same where steps read the history of stores: elsewhere nothing takes room for it.
+///
+/// Unchecked, as the class that it inherits from.
+final class HistoryTally: EventTally, @unchecked Sendable {
+  private let read = Mutex(HistoryCounts())
+
+  /// What was read so far.
+  var history: HistoryCounts { read.withLock { $0 } }
+
+  /// Adds transactions that were read.
+  func add(_ transactions: [PersistentHistoryTransaction]) {
+    read.withLock { counts in
+      counts.transactions += transactions.count
+      counts.changes += transactions.reduce(0) { $0 + $1.changes.count }
     }
   }
 }

@@ -57,10 +57,11 @@ package final class Session {
     variables = Variables(trial.pass.variables)
     self.instruments = instruments
     settings = trial.settings
+    merges = MergesAhead(trial.pass.listening.merges)
     let listening = trial.pass.listening
-    merges = MergesAhead(listening.merges)
     tally =
-      listening.isCounted ? EventTally(readsHistory: listening.extras.contains(.history)) : nil
+      listening.extras.contains(.history)
+      ? HistoryTally() : listening.isCounted ? EventTally() : nil
     coordinator = PersistentStoreCoordinator(managedObjectModel: trial.model)
     try trial.store.open(
       coordinator, folder, contents, trial.settings.stores.pragmas, trial.settings.behaviours)
@@ -118,7 +119,7 @@ package final class Session {
   }
 
   private func execute(_ step: any Step) throws {
-    if step.opensTurns(in: self) {
+    if type(of: step).hasOwnTurns {
       try step.execute(in: self)
     } else if turn != nil {
       try current.working { try step.execute(in: self) }

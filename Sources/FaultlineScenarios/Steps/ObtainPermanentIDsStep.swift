@@ -8,11 +8,11 @@ package struct ObtainPermanentIDsStep: Step {
   package static let keyword = "obtain permanent IDs"
   package static let value = Kind.name
   package static let meaning =
-    "Give new objects permanent IDs before they are saved; 'objects.temporaryIDs' counts those without."
+    "Give new objects permanent IDs before they are saved; 'ids.temporary' counts those without."
   package static let example = """
     - insert: {entity: Employee, count: 10, into: newcomers}
     - obtain permanent IDs: newcomers
-    - expect: objects.temporaryIDs == 0
+    - expect: ids.temporary == 0
     """
 
   private let objects: Variable

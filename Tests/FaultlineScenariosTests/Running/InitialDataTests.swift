@@ -142,8 +142,8 @@ import Testing
       loaded.yaml:19:39: error: 'Employee.friends' leads to many objects and is not set at once
        19 |   Employee: {count: 1, set: {name: x, friends: pick(Employee)}}
           |                                       ^~~~~~~
-          = the step 'relate' adds members, or set the relationship that leads back; under 'data' {pick:
-              Employee, count: 3} gives each row some
+          = the step 'relate' adds members, or set the relationship that leads back
+          = under 'data', {pick: Employee, count: 3} gives each row some
       """
     ),
     (

@@ -112,7 +112,7 @@ import Testing
     ("{pick: Tag, count: text(3)}", "'count' holds integers, which 'text(3)' does not make"),
     ("{pick: Tag, count: 1.5}", "a whole number is needed"),
     ("{pick: Tag, count: 1, exponent: 0}", "the exponent is above 0"),
-    ("pick(Tag)", "under 'data' {pick:"),
+    ("pick(Tag)", "under 'data', {pick: Tag, count: 3} gives each row some"),
     ("{pick: Tag, count: 1e9, excess: 1}", "unknown key 'excess' in 'tags'"),
   ])
   func `what cannot be filled is reported before the run`(tags: String, says: String) {
