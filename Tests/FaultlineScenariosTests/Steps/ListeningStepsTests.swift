@@ -71,6 +71,59 @@ import Testing
     expectText(answer, is: names)
   }
 
+  /// N2: a merge happens while the notification lives, so what was inserted costs no request for each object.
+  @Test func `a save that later steps merge keeps its objects until the last of them has`() {
+    let answer = playing(
+      """
+      - release: [managers, reports, staff]
+      - context: {name: worker}
+      - context: {name: other}
+      - in: worker
+        steps:
+          - insert: {entity: Employee, count: 50, set: {name: Newcomer}}
+          - save: {}
+      - checkpoint: saved
+      - merge: {from: worker, into: other}
+      - checkpoint: once
+      - merge: {from: worker, into: main}
+      - checkpoint: twice
+      - in: worker
+        steps:
+          - insert: {entity: Employee, count: 50, set: {name: Newcomer}}
+          - save: {}
+      - checkpoint: unmerged
+      """
+    ) { _, notes in notes.registered.joined(separator: "\n") }
+    expectText(
+      answer,
+      is: """
+        saved: main 0, worker 50, other 0
+        once: main 0, worker 50, other 0
+        twice: main 0, worker 0, other 0
+        unmerged: main 0, worker 0, other 0
+        """)
+  }
+
+  /// What the notification of a save holds is in the row cache, and a merge asks the store for nothing but that.
+  @Test(arguments: ["together", "one-by-one"])
+  func `fifty inserted rows cost a merge no request`(asked: String) {
+    func requests(merging: Bool) -> Int {
+      let merge = merging ? "\n- merge: {from: worker, into: main}" : ""
+      let count = playing(
+        """
+        - release: [managers, reports, staff]
+        - context: {name: worker}
+        - in: worker
+          steps:
+            - insert: {entity: Employee, count: 50, set: {name: Newcomer}}
+            - save: {}\(merge)
+        """, store: "sqlite", settings: "mergeRequests: \(asked)"
+      ) { session, _ in "\(session.coordinator.statistics.roundTrips)" }
+      return Int(count) ?? -1
+    }
+    #expect(requests(merging: true) == requests(merging: false))
+  }
+
   /// What was merged is not merged again, and each context merges for itself.
   @Test func `all are those since the last merge of the same context`() {
     let answer = playing(

@@ -6,9 +6,10 @@ import FaultlineTestSupport
 
 @testable import FaultlineScenarios
 
-/// Notes which checkpoints were taken, and nothing else.
+/// Notes which checkpoints were taken, and how many objects each context had then.
 final class CheckpointNotes: Instruments {
   private(set) var checkpoints: [String] = []
+  private(set) var registered: [String] = []
   private(set) var turns = 0
 
   func willPlay(_ step: PlacedStep, in session: Session) {}
@@ -18,6 +19,8 @@ final class CheckpointNotes: Instruments {
   func sample() {}
   func checkpoint(_ name: String, template: String, _ session: Session) throws(StepFailure) {
     checkpoints.append(name)
+    let counts = session.contexts.map { "\($0.name) \($0.context.registeredObjects.count)" }
+    registered.append("\(name): \(counts.joined(separator: ", "))")
   }
 }
 
