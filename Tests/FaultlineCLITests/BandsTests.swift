@@ -156,7 +156,7 @@ import Testing
     .joined(separator: " ")
     #expect(
       sentence.contains("saves no memory: a Swift array fills every batch at once"), "\(sentence)")
-    #expect(sentence.contains("20 of them (in batches)"), "\(sentence)")
+    #expect(sentence.contains("faults.batched is 20) (in batches)"), "\(sentence)")
     let again = try program.run("report", "out/twice.json", "--format", "markdown")
     #expect(again.output.contains("What Core Data does here"))
     let (_, guides) = try Self.run(Self.lists, "--quick")

@@ -17,7 +17,7 @@ extension Judge {
         kind: .behavior,
         message:
           "The batch size of a fetch saves no memory: a Swift array fills every batch at once and holds all objects "
-          + "(swiftArrays: filled), \(NumberText.grouped(filled)) of them",
+          + "(swiftArrays: filled; \(MetricName.faultsBatched) is \(NumberText.grouped(filled)))",
         advice:
           "a results controller ('watch') keeps its batches, and fills one when its rows are shown")
     ]

@@ -29,6 +29,8 @@ package struct CostEstimate {
   var fetchesInBatches = false
   /// The contexts that are open, and whose objects the names hold.
   var contexts: EstimatedContexts
+  /// The numbers of the steps that merge what another context has saved, as far as they are played.
+  var playedMerges: Set<Int> = []
 
   /// A loop whose first round may stand for all of them.
   private struct Loop {

@@ -112,6 +112,9 @@ extension PlanScope {
   /// Whether a loop is open here.
   var isInLoop: Bool { !loops.isEmpty }
 
+  /// The number of the step that is resolved.
+  var ordinal: Int { ordinals.last ?? 0 }
+
   /// The number of the step after which the one that is resolved is not played again: its own, or that of the outermost
   /// step around a loop.
   var endOfRepetition: Int { (isInLoop ? ordinals.first : ordinals.last) ?? 0 }

@@ -190,6 +190,7 @@ struct PreparedPasses {
       lookingFor: scenario.columnCheckpoints)
     estimate.add(scope.data)
     try estimate.play(steps)
+    scope.listening.keepMerges(at: estimate.playedMerges)
     let pass = PreparedPass(
       steps: steps, variables: scope.variables.names, data: scope.data, streams: scope.streams,
       listening: scope.listening, checkpoints: scope.checkpoints,

@@ -21,12 +21,16 @@ package struct Listening: Sendable {
     let target: Int
     /// Whether it merges all saves, and not only the last.
     let takesAll: Bool
-    /// The step after which it is not played again.
+    /// The step itself, and the one after which it is not played again.
+    let step: Int
     let end: Int
   }
 
   /// Notes a step that merges.
   mutating func add(_ merge: Merge) { merges.append(merge) }
+
+  /// Forgets the merges that are never played.
+  mutating func keepMerges(at steps: Set<Int>) { merges.removeAll { !steps.contains($0.step) } }
 }
 
 /// The counts that all listeners add to.

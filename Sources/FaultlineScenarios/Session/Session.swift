@@ -119,7 +119,7 @@ package final class Session {
   }
 
   private func execute(_ step: any Step) throws {
-    if type(of: step).hasOwnTurns {
+    if step.opensTurns(in: self) {
       try step.execute(in: self)
     } else if turn != nil {
       try current.working { try step.execute(in: self) }

@@ -32,18 +32,19 @@ package struct MergeStep: Step {
   private let source: ContextReference
   private let target: ContextReference?
   private let saves: Saves
+  private let ordinal: Int
 
   package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
     let fields = try text.fields(of: Self.self)
     saves = try fields.optional("saves")?.choice(of: Saves.self) ?? .last
     source = try scope.contexts.context(try fields.required("from"))
     target = try scope.contexts.context(fields.optional("into"))
+    ordinal = scope.ordinal
     scope.listening.isCounted = true
     scope.listening.add(
       Listening.Merge(
         source: source.slot, target: target?.slot ?? scope.contexts.current,
-        takesAll: saves == .all,
-        end: scope.endOfRepetition))
+        takesAll: saves == .all, step: ordinal, end: scope.endOfRepetition))
   }
 
   package func cost(in estimate: inout CostEstimate) throws(Diagnostic) {
@@ -51,6 +52,7 @@ package struct MergeStep: Step {
     guard from.number != (try estimate.contexts.context(target)).number else {
       throw source.node.diagnostic("what \(source.name.inQuotes) has saved is in it already")
     }
+    estimate.playedMerges.insert(ordinal)
     try estimate.handleAll()
   }
 

@@ -104,6 +104,24 @@ import Testing
         """)
   }
 
+  /// A merge that this variant does not play keeps nothing.
+  @Test func `a save that no step merges keeps nothing`() {
+    let answer = playing(
+      """
+      - release: [managers, reports, staff]
+      - context: {name: worker}
+      - in: worker
+        steps:
+          - insert: {entity: Employee, count: 50, set: {name: Newcomer}}
+          - save: {}
+      - checkpoint: saved
+      - when: rows > 100
+        steps: [merge: {from: worker, into: main}]
+      """
+    ) { _, notes in notes.registered.joined(separator: "\n") }
+    #expect(answer.hasSuffix("worker 0"))
+  }
+
   /// What the notification of a save holds is in the row cache, and a merge asks the store for nothing but that.
   @Test(arguments: ["together", "one-by-one"])
   func `fifty inserted rows cost a merge no request`(asked: String) {
