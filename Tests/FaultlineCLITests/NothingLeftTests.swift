@@ -8,10 +8,11 @@ import Testing
 @testable import FaultlineScenarios
 
 @Suite struct NothingLeftTests {
-  /// Steps that need a store on disk; the last one needs a history, too.
-  private static let onDisk: [any Step.Type] = [
-    ExternalStep.self, PinStep.self, PurgeStep.self,
+  /// Steps that need a history, and those that need a store on disk.
+  private static let withHistory: [any Step.Type] = [
+    PurgeStep.self, HistoryTokenStep.self, ReadHistoryStep.self,
   ]
+  private static let onDisk = [ExternalStep.self, PinStep.self] + withHistory
 
   /// A company of pairs, a step's example, and an end that unties what is tied.
   private func scenario(_ step: any Step.Type) -> String {
@@ -25,8 +26,9 @@ import Testing
         salary: double
         manager: {to one: Employee, inverse: reports}
         reports: {to many: Employee, inverse: manager}
+        peers: {fetch: Employee, where: manager == $FETCH_SOURCE.manager}
     stores: [\(Self.onDisk.contains { $0 == step } ? "sqlite" : "memory")]
-    context: {history: \(step == PurgeStep.self)}
+    context: {history: \(Self.withHistory.contains { $0 == step })}
     parameters:
       rows: {type: int, default: 3}
     variants:

@@ -202,7 +202,7 @@ private func run(_ words: String...) -> String {
     ("memory warning", "refresh, a step: "), ("refreshAllObjects", "refresh, a step: "),
     ("refreshallobjects", "refresh, a step: "), ("UITableView", "scroll, a step: "),
     ("didReceiveMemoryWarning", "refresh: {}"),
-    ("shouldRefreshRefetchedObjects", "refresh in the step fetch"),
+    ("shouldRefreshRefetchedObjects", "up to date (shouldRefreshRefetchedObjects)"),
     ("fetchBatchSize", "batch"),
   ])
   func `a step and a key are found by Core Data's own names`(word: String, says: String) {

@@ -1,6 +1,6 @@
 // Core Data's own names, for those who know it and look for the word of a scenario.
 
-/// A class, method or property of Core Data, and what a scenario writes for it.
+/// A class, method or property of Core Data, or of what shows it, and what a scenario writes for it.
 package struct CoreDataName: Sendable {
   /// The names, without the labels of their arguments.
   package let names: [String]
@@ -52,6 +52,7 @@ package struct CoreDataName: Sendable {
     CoreDataName(
       "refresh", "refreshAllObjects", "refreshObject", "shouldRefreshRefetchedObjects",
       "memory warning", "didReceiveMemoryWarning"),
+    CoreDataName("scroll", "UITableView", "UICollectionView"),
     CoreDataName("process", "processPendingChanges"),
     CoreDataName("scrub", "removeAllActions"),
     CoreDataName("undo group", "beginUndoGrouping"),
