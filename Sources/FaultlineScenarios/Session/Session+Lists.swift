@@ -51,7 +51,7 @@ extension Session {
   /// A Boolean value that indicates whether a step that goes over a part of a list ends turns itself.
   ///
   /// So an app scrolls: each screenful is a pass through the run loop, after which its pool is drained.
-  func scrolls(_ variable: Variable, _ part: ListPart) -> Bool {
+  func scrolls(_ variable: Variable, _ part: ListSlice) -> Bool {
     guard turn == nil else { return false }
     switch variables[variable.slot]?.content {
     case .batches, .results: return true
@@ -67,7 +67,7 @@ extension Session {
 
   /// Goes over a part of a list, in one go or a screenful a turn.
   func forEachScreenful(
-    of variable: Variable, _ part: ListPart, _ body: (Screenful) throws -> Void
+    of variable: Variable, _ part: ListSlice, _ body: (Screenful) throws -> Void
   ) throws {
     guard scrolls(variable, part) else {
       let list = try list(variable)

@@ -25,7 +25,7 @@ package struct RecallStep: Step {
         "from", .name,
         "Objects that have a name already, in place of an entity and keys; of a list that comes in batches, those are "
           + "filled in which a row is taken."),
-    ] + ListPart.keys + [
+    ] + ListSlice.keys + [
       Key("into", .name, "The variable that holds them; without it nothing does."),
       Key(
         "fire", .choice(Firing.allCases.map(\.rawValue)),
@@ -40,7 +40,7 @@ package struct RecallStep: Step {
   /// Where the objects come from.
   private enum Source: Sendable {
     case records(RecordKeys)
-    case list(Variable, ListPart)
+    case list(Variable, ListSlice)
   }
 
   enum Firing: String, CaseIterable, Sendable { case apart, together }
@@ -60,9 +60,9 @@ package struct RecallStep: Step {
       }
       let variable = try scope.variables.objects(node, mayComeInBatches: true)
       entity = variable.entity
-      source = .list(variable, try ListPart(fields, in: scope))
+      source = .list(variable, try ListSlice(fields, in: scope))
     } else {
-      if let other = ListPart.keys.lazy.compactMap({ fields.optional($0.name) }).first {
+      if let other = ListSlice.keys.lazy.compactMap({ fields.optional($0.name) }).first {
         throw other.diagnostic("'first', 'count' and 'screen' are of 'from'; name fewer keys")
       }
       entity = try scope.concreteEntity(try fields.required("entity"))

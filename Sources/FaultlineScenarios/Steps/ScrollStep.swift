@@ -14,20 +14,20 @@ package struct ScrollStep: Step {
     - scroll: {list: list, from: end, to: 0, properties: name}
     - release: list
     """
-  private static let edge = Kind.either([.choice([ListPart.end]), .formula])
+  private static let edge = Kind.either([.choice([ListSlice.end]), .formula])
   package static let keys = [
     Key(
       "list", .name, required: true,
       "The name of the list: fetched objects, or a results controller."),
     Key(
       "screen", .formula,
-      "How many rows are on the screen; the list's batch size if it is left out, or \(ListPart.usualScreen) without one."
+      "How many rows are on the screen; the list's batch size if it is left out, or \(ListSlice.usualScreen) without one."
     ),
     Key("from", edge, "The number of rows above the first one; 0 if it is left out."),
     Key(
       "to", edge,
       "The number of rows above the place where it ends, with a smaller one than 'from' upwards; "
-        + "'\(ListPart.end)' if it is left out."),
+        + "'\(ListSlice.end)' if it is left out."),
     Key(
       "properties", NamedProperties.kind,
       "Attributes and to-one relationships that each row shows; everything if it is left out."),
@@ -35,14 +35,14 @@ package struct ScrollStep: Step {
   ]
 
   private let list: Variable
-  private let part: ListPart
+  private let part: ListSlice
   private let properties: NamedProperties
   private let path: WalkedPath?
 
   package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
     let fields = try text.fields(of: Self.self)
     list = try scope.variables.objects(try fields.required("list"), mayComeInBatches: true)
-    part = try ListPart(
+    part = try ListSlice(
       from: fields.optional("from"), to: fields.optional("to"), screen: fields.optional("screen"),
       in: scope)
     let named = fields.optional("properties")

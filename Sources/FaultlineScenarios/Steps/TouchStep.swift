@@ -22,10 +22,10 @@ package struct TouchStep: Step {
           + "everything if it is left out."),
       Refusal.key(
         "Whether the engine must refuse to fill each of them, because its row is gone"),
-    ] + ListPart.keys
+    ] + ListSlice.keys
 
   private let objects: Variable
-  private let part: ListPart
+  private let part: ListSlice
   private let properties: NamedProperties
   private let refusal: Refusal?
 
@@ -33,7 +33,7 @@ package struct TouchStep: Step {
     guard case .mapping = text.value.value else {
       objects = try scope.variables.objects(text.value, mayComeInBatches: true)
       refusal = nil
-      part = try ListPart(in: scope)
+      part = try ListSlice(in: scope)
       properties = try NamedProperties(nil, of: objects.entity)
       return
     }
@@ -42,7 +42,7 @@ package struct TouchStep: Step {
     self.refusal = refusal
     objects = try scope.variables.objects(
       try fields.required("objects"), mayComeInBatches: !refusal.isExpected)
-    part = try ListPart(fields, in: scope)
+    part = try ListSlice(fields, in: scope)
     let named = fields.optional("properties")
     for node in named?.items ?? [] { try Self.checkOwn(node, of: objects) }
     properties = try NamedProperties(named, of: objects.entity)

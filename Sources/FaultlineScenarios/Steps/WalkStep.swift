@@ -14,16 +14,16 @@ package struct WalkStep: Step {
     [
       Key("from", .name, required: true, "The name of the objects to start at."),
       Key("path", .name, required: true, "Relationships, with dots between them."),
-    ] + ListPart.keys
+    ] + ListSlice.keys
 
   private let objects: Variable
-  private let part: ListPart
+  private let part: ListSlice
   private let path: WalkedPath
 
   package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
     let fields = try text.fields(of: Self.self)
     objects = try scope.variables.objects(try fields.required("from"), mayComeInBatches: true)
-    part = try ListPart(fields, in: scope)
+    part = try ListSlice(fields, in: scope)
     path = try WalkedPath(try fields.required("path"), from: objects.entity, in: scope)
   }
 

@@ -3,7 +3,7 @@
 import Faultline
 
 /// A part of a list, which is gone over a screenful at a time where the list comes in batches.
-struct ListPart: Sendable {
+struct ListSlice: Sendable {
   private static let firstKey = Key(
     "first", .formula, "How many rows are left out in front; 0 if it is left out.")
   private static let countKey = Key(
@@ -132,7 +132,7 @@ extension CostEstimate {
   /// Adds the objects of a part of a list; returns how many they are.
   @discardableResult
   mutating func handle(
-    _ variable: Variable, _ part: ListPart, times: Int = 1
+    _ variable: Variable, _ part: ListSlice, times: Int = 1
   ) throws(Diagnostic) -> Int {
     let count = try part.count(of: try objects.count(in: variable), in: &self)
     try contexts.check(variable)
