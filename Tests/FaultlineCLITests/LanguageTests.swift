@@ -74,7 +74,7 @@ import Testing
     // A terminal of 80 columns breaks the longer ones.
     let words = answer.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(
-      words.hasPrefix("\(name) of Core Data is written '\(word)' in a scenario. "),
+      words.hasPrefix("'\(name)' is written '\(word)' in a scenario. "),
       "\(answer.output)\(answer.errors)")
     #expect(answer.output.contains("\n\(word), a "), "\(answer.output)")
   }
