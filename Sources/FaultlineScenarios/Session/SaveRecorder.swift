@@ -27,8 +27,9 @@ final class SaveRecorder {
     var count = 0
     /// Those that a context which merges all of them has not merged yet; the last of them is the latest.
     var unmerged: [SavedChanges] = []
-    /// How many had come when each context merged, by the number of its name.
-    var merged: [Int: Int] = [:]
+    /// How many had come when each context merged, by the number of its name: the last one, or all of them.
+    var mergedLast: [Int: Int] = [:]
+    var mergedAll: [Int: Int] = [:]
     /// The objects of saves that are still to be merged, by the number of the save.
     var notifications: [(save: Int, objects: HeldObjects)] = []
   }
@@ -65,8 +66,8 @@ final class SaveRecorder {
   }
 
   /// Notes that a context has merged what there was, and lets go of notifications that no other waits for.
-  func noteMerge(into target: Int, in source: SessionContext) throws {
-    memory.noteMerge(into: target)
+  func noteMerge(into target: Int, all isAll: Bool, in source: SessionContext) throws {
+    memory.noteMerge(into: target, all: isAll)
     try letGo(in: source)
   }
 
@@ -118,15 +119,17 @@ extension SaveRecorder.Memory {
   fileprivate func saves(for target: Int, all isAll: Bool) -> [SavedChanges]? {
     saves.withLock { saves in
       guard isAll, saves.count > 0 else { return saves.latest.map { [$0] } }
-      let count = saves.count - (saves.merged[target] ?? 0)
+      let count = saves.count - (saves.mergedAll[target] ?? 0)
       return Array(saves.unmerged.suffix(count))
     }
   }
 
-  fileprivate func noteMerge(into target: Int) {
+  fileprivate func noteMerge(into target: Int, all isAll: Bool) {
     saves.withLock { saves in
-      saves.merged[target] = saves.count
-      let least = merges.leastMerged(of: source, saves.merged)
+      saves.mergedLast[target] = saves.count
+      guard isAll else { return }
+      saves.mergedAll[target] = saves.count
+      let least = merges.leastMerged(of: source, saves.mergedAll)
       let kept = saves.unmerged.suffix(max(0, saves.count - least))
       // An empty array holds no memory; one that was shortened would.
       if kept.count < saves.unmerged.count { saves.unmerged = kept.isEmpty ? [] : Array(kept) }
@@ -147,9 +150,10 @@ extension SaveRecorder.Memory {
 
   /// Whether a merge that is still to be played takes a save.
   private func isWanted(_ save: Int, of saves: SaveRecorder.Saves) -> Bool {
-    let (count, merged) = (saves.count, saves.merged)
-    return merges.areAhead(from: source) {
-      (merged[$0.target] ?? 0) < save && ($0.takesAll || save == count)
+    merges.areAhead(from: source) { merge in
+      merge.takesAll
+        ? (saves.mergedAll[merge.target] ?? 0) < save
+        : save == saves.count && (saves.mergedLast[merge.target] ?? 0) < save
     }
   }
 
@@ -163,7 +167,8 @@ extension SaveRecorder.Memory {
     saves.withLock { saves in
       saves.latest?.showBlocks(to: visitor)
       visitor.show(elementsOf: saves.unmerged, .script)
-      visitor.show(elementsOf: saves.merged, .script)
+      visitor.show(elementsOf: saves.mergedLast, .script)
+      visitor.show(elementsOf: saves.mergedAll, .script)
       visitor.show(elementsOf: saves.notifications, .script)
       for save in saves.unmerged { save.showBlocks(to: visitor) }
       for one in saves.notifications { visitor.show(elementsOf: one.objects.list, .script) }

@@ -67,6 +67,6 @@ package struct MergeStep: Step {
         try target.working { try target.context.merging(changes) }
       }
     }
-    try source.recorder?.noteMerge(into: target.slot, in: source)
+    try source.recorder?.noteMerge(into: target.slot, all: saves == .all, in: source)
   }
 }
