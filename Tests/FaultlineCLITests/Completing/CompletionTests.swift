@@ -74,7 +74,10 @@ struct `What completion offers` {
       (["completion", ""], ["words", "bash", "zsh", "fish"]),
       (["explain", "cycles.b"], ["words", "cycles.broken"]),
       (["explain", "L1"], ["words", "L1", "L10", "L11", "L12", "L13", "L14"]),
-      (["explain", "retain"], ["words", "retainsRegisteredObjects", "retain cycle"]),
+      (
+        ["explain", "retain"],
+        ["words", "retainsRegisteredObjects", "retainCycles", "retain cycle"]
+      ),
       (["history", "trend", "--metric", "cycles.br"], ["words", "cycles.broken"]),
       (["run", "--", "--q"], ["files"]),
       (["run", "-j", ""], ["words"]),

@@ -207,6 +207,8 @@ import Testing
     case "an attribute of the model": return ["model: {A: {n: \(fields(["type": "string"]))}}"]
     case "a relationship of the model":
       return ["model: {A: {r: \(fields(["to one": "A"]))}}"]
+    case "a fetched property of the model":
+      return ["model: {A: {f: \(fields(["fetch": "A"]))}}"]
     case "a store that is there already": return ["stores: [\(fields())]"]
     case "data": return ["data: \(fields())"]
     case "an entity under data":
