@@ -182,12 +182,33 @@ import Testing
       }
       var (all, parts) = (Array(objects.changes[former...]), Array(chunks.changes[former...]))
       if !isUpdate { (all, parts) = (all.sorted(), parts.sorted()) }
-      if all != parts {
+      if !isCovered(all, by: parts) {
         return
           "\(place)\n\(all.joined(separator: "\n"))\nin chunks\n\(parts.joined(separator: "\n"))"
       }
     }
     return nil
+  }
+
+  /// Whether two lists of changes are the same, but that chunks may have written more columns: a value that goes and
+  /// comes back is written by them, and not by one save of all.
+  private func isCovered(_ all: [String], by parts: [String]) -> Bool {
+    guard all.count == parts.count else { return false }
+    return zip(all, parts).allSatisfy { one, other in
+      let (all, parts) = (
+        one.split(separator: "|", omittingEmptySubsequences: false),
+        other.split(separator: "|", omittingEmptySubsequences: false)
+      )
+      let columns = 4
+      guard all.count == parts.count, all.count > columns else { return one == other }
+      return all.indices.allSatisfy { place in
+        guard place == columns, all[place] != parts[place] else {
+          return all[place] == parts[place]
+        }
+        guard let written = UInt64(parts[place], radix: 16) else { return false }
+        return (UInt64(all[place], radix: 16) ?? 0) & ~written == 0
+      }
+    }
   }
 
   @Test func `chunks leave the history that all at once leave`() throws {

@@ -51,7 +51,7 @@ import Testing
         1|16001|NULL|0|1|1|1|NULL
         2|16001|NULL|0|2|1|1|NULL
         3|16001|NULL|1|2|1|2|X'40'
-        4|16001|NULL|1|1|1|3|X'20'
+        4|16001|NULL|1|1|1|3|NULL
         5|16001|NULL|2|2|1|3|NULL
         """)
     expectText(

@@ -22,14 +22,18 @@ import Testing
     "é",
   ]
 
-  /// The examples of all steps that are played on a store in memory.
-  private static let steps = Steps.all.filter { step in
-    let onDisk: [any Step.Type] = [ExternalStep.self, PinStep.self, PurgeStep.self]
-    return !step.isHidden && !onDisk.contains { $0 == step }
-  }
-  .map { $0.example }
-  .joined(separator: "\n")
-  .replacing("count: 10", with: "count: 2")
+  /// The examples of all steps that are played on a store in memory; names are released at the end.
+  private static let steps = (Steps.all.filter { $0 != ReleaseStep.self } + [ReleaseStep.self])
+    .filter { step in
+      let onDisk: [any Step.Type] = [
+        ExternalStep.self, PinStep.self, PurgeStep.self, HistoryTokenStep.self,
+        ReadHistoryStep.self,
+      ]
+      return !step.isHidden && !onDisk.contains { $0 == step }
+    }
+    .map { $0.example }
+    .joined(separator: "\n")
+    .replacing("count: 10", with: "count: 2")
 
   private static let rounds =
     ProcessInfo.processInfo.environment["FAULTLINE_EFFORT"] == nil ? 300 : 3_000

@@ -97,10 +97,10 @@ import Testing
     expectText(
       answer,
       is: """
-        saved: main 0, worker 50, other 0
-        once: main 0, worker 50, other 0
-        twice: main 0, worker 0, other 0
-        unmerged: main 0, worker 0, other 0
+        saved: main 4, worker 50, other 0
+        once: main 4, worker 50, other 0
+        twice: main 4, worker 0, other 0
+        unmerged: main 4, worker 0, other 0
         """)
   }
 

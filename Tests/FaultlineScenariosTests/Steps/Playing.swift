@@ -53,8 +53,7 @@ func companyScenario(
       manager: {to one: Employee, inverse: reports}
       reports: {to many: Employee, inverse: manager}
       peers: {fetch: Employee, where: manager == $FETCH_SOURCE.manager}
-  parameters:
-    rows: {type: int, default: 2}
+  parameters: {rows: {type: int, default: 2}}
   steps:
     - insert: {entity: Employee, count: rows, into: managers, set: {name: 'Manager {index}'}}
     - insert: {entity: Employee, count: rows, into: reports, set: {name: 'Report {index}'}}

@@ -52,6 +52,7 @@ import Testing
         readsWhatCannotBeWritten: false
         ignoresVersionHashes: false
         postsRemoteChanges: false
+        scattersNewRows: false
         tracksHistory: false
         """)
   }
