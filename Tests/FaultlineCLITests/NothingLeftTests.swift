@@ -30,7 +30,7 @@ import Testing
     stores: [\(Self.onDisk.contains { $0 == step } ? "sqlite" : "memory")]
     context: {history: \(Self.withHistory.contains { $0 == step })}
     parameters:
-      rows: {type: int, default: 3}
+      rows: {type: int, default: 4}
     variants:
       plain: {}
       without a pool: {pool: false}
