@@ -101,7 +101,8 @@ struct ResultsTests {
       func note(_ notification: Notification) { heard += 1 }
       func listen(_ name: Notification.Name) {
         NotificationCenter.default.addObserver(
-          self, selector: Selector("note:", { ($0 as! Listener).note($1) }), name: name, object: nil
+          self, selector: Selector("note:", of: Listener.self, { $0.note($1) }), name: name,
+          object: nil
         )
       }
     }

@@ -35,12 +35,12 @@ struct SelectorRuleTests {
         "#selector(plain)", "#selector(self.note(_:))", "#selector(A.labeled(change:))",
         "#selector(A.main)", "#selector(shared)",
       ].map(selector) == [
-        "Selector(\"plain\", { target, _ in (target as! A).plain() })",
-        "Selector(\"note:\", { target, notification in (target as! A).note(notification) })",
-        "Selector(\"labeledWithChange:\", { target, notification in "
-          + "_ = (target as! A).labeled(change: notification as NSNotification) })",
-        "Selector(\"main:\", { target, notification in MainActor.assumeIsolated { (target as! A).main(notification) } })",
-        "Selector(\"shared:\", { target, notification in (target as! A.Type).shared(notification) })",
+        "Selector(\"plain\", of: A.self, { target, _ in target.plain() })",
+        "Selector(\"note:\", of: A.self, { target, notification in target.note(notification) })",
+        "Selector(\"labeledWithChange:\", of: A.self, { target, notification in "
+          + "_ = target.labeled(change: notification as NSNotification) })",
+        "Selector(\"main:\", of: A.self, { target, notification in MainActor.assumeIsolated { target.main(notification) } })",
+        "Selector(\"shared:\", of: A.Type.self, { target, notification in target.shared(notification) })",
       ])
   }
 
@@ -53,7 +53,7 @@ struct SelectorRuleTests {
     ])
     #expect(
       port.text("Sources/App/B.swift").contains(
-        "Selector(\"fWithNote:\", { target, notification in (target as! B).f(note: notification) })"
+        "Selector(\"fWithNote:\", of: B.self, { target, notification in target.f(note: notification) })"
       ))
   }
 

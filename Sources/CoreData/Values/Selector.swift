@@ -21,16 +21,20 @@ public struct Selector: Hashable, ExpressibleByStringLiteral, CustomStringConver
   /// Makes a selector that only names a method.
   public init(stringLiteral name: String) { self.init(name) }
 
-  /// Makes a selector of a method that takes a notification.
-  public init(_ name: String, _ call: @escaping (Any, Notification) -> Void) {
+  /// Makes a selector of a method of a type; an observer of another type stops the program, as it does where a method is
+  /// not recognized.
+  public init<Target>(
+    _ name: String, of _: Target.Type, _ call: @escaping (Target, Notification) -> Void
+  ) {
     self.name = name
-    self.call = call
-  }
-
-  /// Makes a selector of a method that takes nothing.
-  public init(_ name: String, _ call: @escaping (Any) -> Void) {
-    self.name = name
-    self.call = { target, _ in call(target) }
+    self.call = { observer, notification in
+      guard let target = observer as? Target else {
+        preconditionFailure(
+          "'\(name)' is a method of \(Target.self), and the observer is a \(type(of: observer)); add an observer that has it."
+        )
+      }
+      call(target, notification)
+    }
   }
 
   func perform(on target: Any, _ notification: Notification) { call?(target, notification) }

@@ -52,13 +52,14 @@ enum SelectorRule: RewriteRule {
       }
       return "Selector(\"\(selector)\")"
     }
-    guard let type, let closure = closure(name, found ?? [nil], type, function) else {
+    guard let type, let closure = closure(name, found ?? [nil], function) else {
       unit.report(
         .behavior, at: index,
         "the method '\(name)' was not found, so its notifications are not received")
       return "Selector(\"\(selector)\")"
     }
-    return "Selector(\"\(selector)\", \(closure))"
+    let owner = function?.isOfType == true ? "\(type).Type" : type
+    return "Selector(\"\(selector)\", of: \(owner).self, \(closure))"
   }
 
   /// The name that Objective-C has for a method, such as `noteWithChange:` for `note(change:)`.
@@ -90,10 +91,9 @@ enum SelectorRule: RewriteRule {
   }
 
   private static func closure(
-    _ name: String, _ labels: [String?], _ type: String, _ function: Catalog.FunctionFact?
+    _ name: String, _ labels: [String?], _ function: Catalog.FunctionFact?
   ) -> String? {
     guard labels.count <= 1 else { return nil }
-    let target = function?.isOfType == true ? "\(type).Type" : type
     var argument = ""
     if let label = labels.first {
       let bridge = function?.types.first?.hasPrefix("NSNotification") == true
@@ -102,7 +102,7 @@ enum SelectorRule: RewriteRule {
         + (bridge ? "notification as NSNotification" : "notification")
     }
     let discard = function?.returnsValue == true ? "_ = " : ""
-    let call = "\(discard)(target as! \(target)).\(SwiftIdentifier.member(name))(\(argument))"
+    let call = "\(discard)target.\(SwiftIdentifier.member(name))(\(argument))"
     let parameters = labels.isEmpty ? "target, _" : "target, notification"
     return function?.isMainActor == true
       ? "{ \(parameters) in MainActor.assumeIsolated { \(call) } }"
