@@ -109,8 +109,8 @@ extension Derivation {
 
 /// The derived attributes of a model, by entity.
 ///
-/// What an object's own values give, the save computes. What lies at the end of relationships, stores keep: triggers in a
-/// file, and a store in memory as they do.
+/// A save computes what an object's own values give. Stores keep what lies at the end of relationships: a file by triggers,
+/// and a store in memory as they do.
 package struct DerivationPlan: Sendable {
   /// An attribute that is computed.
   package struct Target: Sendable {
@@ -127,13 +127,15 @@ package struct DerivationPlan: Sendable {
   }
 
   /// By the entity's position in the model: those that a save computes, and those that stores keep.
-  private(set) var own: [[Target]]
+  package private(set) var own: [[Target]]
   package private(set) var kept: [[Target]]
   /// The ways on which owners lead to an entity, the owner's relationship first.
   private(set) var ways: [[[Hop]]]
   /// Expressions that cannot be computed, by entity.
   private(set) var faults: [[String]]
   let isEmpty: Bool
+  /// Whether stores keep some of them.
+  package private(set) var hasKept = false
 
   init(_ entities: [EntityDescription]) {
     own = entities.map { _ in [] }
@@ -153,6 +155,7 @@ package struct DerivationPlan: Sendable {
             own[entity.index].append(target)
           } else {
             kept[entity.index].append(target)
+            hasKept = true
             if entity.addedSlots.contains(slot) { addWays(of: route, entity, entities) }
           }
         } else {
@@ -167,9 +170,6 @@ package struct DerivationPlan: Sendable {
   func derives(_ entity: EntityDescription) -> Bool {
     !own[entity.index].isEmpty || !kept[entity.index].isEmpty
   }
-
-  /// Whether stores keep some of them.
-  package var hasKept: Bool { kept.contains { !$0.isEmpty } }
 
   /// Every place on the way may change: a relationship in the middle, and the value at the end.
   private mutating func addWays(

@@ -154,8 +154,10 @@ extension FetchedResultsController {
     event.objects = (saved.inserted + saved.updated).filter {
       derivations?.derives($0.entity) == true
     }
-    let known = Set(event.objects)
-    event.objects += saved.derived.filter { !known.contains($0) }
+    if !saved.derived.isEmpty {
+      let known = Set(event.objects)
+      event.objects += saved.derived.filter { !known.contains($0) }
+    }
     event.isChange = !event.objects.isEmpty
     follow(event)
   }

@@ -10,10 +10,13 @@ package struct RowDraft {
   private let inlineSlots: [Int]
   private var values: [Value]
   private var destinations: [ForeignKey?]
+  /// The attributes that are computed from the others.
+  private let derived: [DerivationPlan.Target]
 
-  /// Starts with the default values of a new object.
-  package init(_ entity: EntityDescription) {
+  /// Starts with the default values of a new object; some attributes are derived from values of the same row.
+  package init(_ entity: EntityDescription, deriving derived: [DerivationPlan.Target] = []) {
     self.entity = entity
+    self.derived = derived
     let layout = entity.layout
     self.layout = layout
     inlineSlots = layout.slots.indices.filter {
@@ -38,6 +41,11 @@ package struct RowDraft {
 
   /// The row of a new record under a key; the draft can go on being used for the next.
   package func row(_ key: Int64) -> Row {
+    var values = values
+    for target in derived {
+      values[target.slot] = target.derivation.value(
+        of: target.route.leaf.map { values[$0] } ?? .none)
+    }
     let outlineBytes = layout.storedOutlineSlots.reduce(0) { $0 + values[$1].outlineByteCount }
     let row = Row.make(layout, key: key, version: 1, outlineBytes: outlineBytes)
     var filling = RowFilling(row, layout)

@@ -296,7 +296,8 @@ extension ValueCoding {
 extension PhysicalSchema {
   /// The triggers of every attribute that is derived along relationships, each where it is declared.
   func derivedTriggers(_ model: ManagedObjectModel) -> [DerivedTriggers] {
-    numberedPlans.flatMap { plan in
+    guard model.derivations.hasKept else { return [] }
+    return numberedPlans.flatMap { plan in
       model.derivations.kept[plan.entity.index]
         .filter { plan.entity.addedSlots.contains($0.slot) }
         .compactMap { DerivedTriggers($0, of: plan, self) }

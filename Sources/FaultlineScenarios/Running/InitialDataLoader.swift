@@ -24,7 +24,8 @@ struct InitialDataLoader {
       guard first == rows.firstKey else {
         throw StepFailure("The store for '\(rows.entity.name)' is not new.")
       }
-      try fill(store, rows, &sources)
+      let derived = coordinator.managedObjectModel.derivations.own[rows.entity.index]
+      try fill(store, rows, deriving: derived, &sources)
     }
     // Only now: a member's row may be that of an entity that follows.
     for rows in data.rows where rows.count > 0 {
@@ -35,7 +36,8 @@ struct InitialDataLoader {
   }
 
   private func fill(
-    _ store: any StoreEngine, _ rows: InitialData.Rows, _ sources: inout [Source]
+    _ store: any StoreEngine, _ rows: InitialData.Rows, deriving derived: [DerivationPlan.Target],
+    _ sources: inout [Source]
   ) throws {
     var columns: [(slot: Int, stream: Int, maker: ValueMaker)] = []
     for column in rows.assignments.columns {
@@ -44,7 +46,7 @@ struct InitialDataLoader {
     let references = rows.assignments.references.compactMap { reference in
       reference.target.keys.map { (tie: reference.tie, stream: reference.stream, keys: $0) }
     }
-    var draft = RowDraft(rows.entity)
+    var draft = RowDraft(rows.entity, deriving: derived)
     var changes = ChangeSet()
     for index in 0..<rows.count {
       for column in columns {

@@ -83,6 +83,34 @@ import Testing
         """)
   }
 
+  /// Semantics 153: from a row's own values, and along relationships.
+  @Test func `loaded rows have their derived attributes`() {
+    let graphs = graphs(
+      """
+      faultline: 1
+      name: loaded
+      title: Loaded
+      stores: [memory, sqlite]
+      model:
+        Team:
+          name: string
+          loud: {type: string, derived: 'uppercase:(name)'}
+          size: {type: integer64, derived: members.@count}
+          members: {to many: Member, inverse: team}
+        Member:
+          name: string
+          team: {to one: Team, inverse: members}
+      data:
+        Team: {count: 2, set: {name: 'Team {index}'}}
+        Member: {count: 6, set: {name: 'Member {index}', team: pick(Team)}}
+      steps:
+        - count: {entity: Team, where: loud == 'TEAM 1', is: 1}
+        - count: {entity: Team, where: size != NIL, is: 2}
+        - fetch: {entity: Team, into: teams, as: realized}
+      """)
+    #expect(graphs == Array(repeating: "Team Team 0\nTeam Team 1", count: 2))
+  }
+
   @Test func `what steps make is not shifted by what is loaded`() {
     let steps = "- insert: {entity: Manager, count: 2, into: new, set: {name: text(4)}}"
     let alone = graphs(scenario("Employee: {count: 0}", steps))[0]

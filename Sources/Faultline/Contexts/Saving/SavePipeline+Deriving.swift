@@ -45,8 +45,8 @@ extension ManagedObject {
 }
 
 extension Derivation {
-  /// What an object's own value gives.
-  fileprivate func value(of value: Value) -> Value {
+  /// Computes the attribute from a value of the same object.
+  func value(of value: Value) -> Value {
     func text(_ change: (String) -> String) -> Value {
       guard case .text(let text) = value else { return .none }
       return .text(change(text))

@@ -12,6 +12,8 @@ final class MemoryStore: StoreEngine {
   let type = StoreType.inMemory.name
   let url: URL? = nil
   let isReadOnly: Bool
+  /// Whether saves derive attributes along relationships.
+  private let derives: Bool
   private let model: ManagedObjectModel
   private let lock = Lock()
   // The lock guards them; every use passes through `withShelves`.
@@ -24,6 +26,7 @@ final class MemoryStore: StoreEngine {
     self.model = model
     identifier = options.identifier ?? UUID()
     isReadOnly = options.isReadOnly
+    derives = model.derivations.hasKept
     shelves = MemoryShelves(model)
   }
 
@@ -32,6 +35,7 @@ final class MemoryStore: StoreEngine {
     model = other.model
     identifier = options.identifier ?? UUID()
     isReadOnly = options.isReadOnly
+    derives = other.derives
     shelves = other.withShelves { $0.copy() }
   }
 
@@ -190,7 +194,7 @@ final class MemoryStore: StoreEngine {
 
   func keepWriting(_ changes: ChangeSet) {
     withShelves { shelves in
-      guard model.derivations.hasKept else { return shelves.write(changes) }
+      guard derives else { return shelves.write(changes) }
       var derivation = MemoryDerivation(model)
       derivedValues = derivation.write(changes, to: &shelves)
     }
