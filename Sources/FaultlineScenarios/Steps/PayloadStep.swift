@@ -69,11 +69,14 @@ package struct PayloadStep: Step {
       estimate.objects.release(slot)
     case .objects(let variable):
       let count = try estimate.handle(variable)
-      guard count > 0 else { return }
-      let each = try estimate.evaluate(bytes) { names throws(FormulaError) in
-        try bytes.count(in: names.with(IndexedNames.index, 0))
+      // Where the number of the object counts, each of them has other bytes.
+      let isAlike = !bytes.mentions.contains { $0.text == IndexedNames.index }
+      for index in 0..<(isAlike ? min(count, 1) : count) {
+        let each = try estimate.evaluate(bytes) { names throws(FormulaError) in
+          try bytes.count(in: names.with(IndexedNames.index, index))
+        }
+        try estimate.addBytes(each.times(isAlike ? count : 1))
       }
-      try estimate.addBytes(each.times(count))
     }
   }
 

@@ -48,6 +48,7 @@ import Testing
     ("{bytes: 4M, as: cell}", "'4M' may be taken for 1,000 or for 1,024"),
     ("{bytes: -1, as: cell}", "-1"),
     ("{bytes: 8 GiB, as: cell}", "bytes of text and data"),
+    ("{bytes: 1000000000 * index, heldBy: staff}", "bytes of text and data"),
     ("{bytes: 4 GiB, heldBy: staff}", "bytes of text and data"),
     ("{bytes: many, as: cell}", "no name 'many'"),
   ])
