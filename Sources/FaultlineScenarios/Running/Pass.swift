@@ -258,7 +258,7 @@ final class Pass: Instruments {
         heapBefore: before, heap: now, peak: gauge?.peak, cycleWatch: cycleWatch,
         clocks: isSlowedDown ? nil : elapsed, isEnd: session == nil, census: census,
         events: session?.tally?.counts, extras: trial.pass.listening.extras,
-        history: (session?.tally as? HistoryTally)?.history, arc: arc)
+        history: session?.historyTally?.counts, arc: arc)
       checkpoints.append(
         Checkpoint(
           name: name, readings: Probes.readings(of: subject),

@@ -34,9 +34,7 @@ package struct Listening: Sendable {
 }
 
 /// The counts that all listeners add to.
-///
-/// Unchecked, since a class that others inherit from cannot be checked: what it has is behind a lock.
-class EventTally: @unchecked Sendable {
+final class EventTally: Sendable {
   private let all = Mutex(EventCounts())
 
   /// The counts so far.
@@ -55,14 +53,12 @@ class EventTally: @unchecked Sendable {
   }
 }
 
-/// The same where steps read the history of stores: elsewhere nothing takes room for it.
-///
-/// Unchecked, as the class that it inherits from.
-final class HistoryTally: EventTally, @unchecked Sendable {
+/// The counts of what steps read from the history of stores.
+final class HistoryTally: Sendable {
   private let read = Mutex(HistoryCounts())
 
   /// What was read so far.
-  var history: HistoryCounts { read.withLock { $0 } }
+  var counts: HistoryCounts { read.withLock { $0 } }
 
   /// Adds transactions that were read.
   func add(_ transactions: [PersistentHistoryTransaction]) {
@@ -87,6 +83,11 @@ final class NotificationObserver {
 }
 
 extension Notification {
+  /// The objects that it lists under some keys.
+  func objects(_ keys: ManagedObjectContext.NotificationKey...) -> [ManagedObject] {
+    keys.flatMap { userInfo?[$0.rawValue] as? [ManagedObject] ?? [] }
+  }
+
   /// Whether an object posts it.
   func isOf(_ identifier: ObjectIdentifier) -> Bool {
     (object as AnyObject?).map(ObjectIdentifier.init) == identifier

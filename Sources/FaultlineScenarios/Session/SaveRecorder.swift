@@ -18,7 +18,7 @@ final class SaveRecorder {
   ///
   /// Unchecked: they are only counted here, and let go where they belong.
   fileprivate struct HeldObjects: @unchecked Sendable {
-    let list: ContiguousArray<ManagedObject>
+    let list: [ManagedObject]
   }
 
   fileprivate struct Saves: Sendable {
@@ -97,15 +97,10 @@ extension SaveRecorder.Memory {
   fileprivate func note(_ notification: Notification) {
     guard let changes = SavedChanges(notification) else { return }
     let keepsAll = merges.areAhead(from: source) { $0.takesAll }
-    var objects: ContiguousArray<ManagedObject> = []
-    if merges.areAhead(from: source, where: { _ in true }) {
-      for key in [
-        ManagedObjectContext.NotificationKey.insertedObjects, .updatedObjects, .deletedObjects,
-      ] {
-        objects += notification.userInfo?[key.rawValue] as? [ManagedObject] ?? []
-      }
-    }
-    let held = SaveRecorder.HeldObjects(list: objects)
+    let isMerged = merges.areAhead(from: source) { _ in true }
+    let held = SaveRecorder.HeldObjects(
+      list: isMerged
+        ? notification.objects(.insertedObjects, .updatedObjects, .deletedObjects) : [])
     saves.withLock { saves in
       saves.count += 1
       saves.latest = changes
@@ -130,7 +125,7 @@ extension SaveRecorder.Memory {
       guard isAll else { return }
       saves.mergedAll[target] = saves.count
       let least = merges.leastMerged(of: source, saves.mergedAll)
-      let kept = saves.unmerged.suffix(max(0, saves.count - least))
+      let kept = saves.unmerged.suffix(saves.count - least)
       // An empty array holds no memory; one that was shortened would.
       if kept.count < saves.unmerged.count { saves.unmerged = kept.isEmpty ? [] : Array(kept) }
     }
@@ -142,9 +137,8 @@ extension SaveRecorder.Memory {
 
   fileprivate func letGo() {
     saves.withLock { saves in
-      guard saves.notifications.contains(where: { !isWanted($0.save, of: saves) }) else { return }
       let kept = saves.notifications.filter { isWanted($0.save, of: saves) }
-      saves.notifications = kept
+      if kept.count < saves.notifications.count { saves.notifications = kept }
     }
   }
 
@@ -216,10 +210,9 @@ final class MergesAhead: Sendable {
     }
   }
 
-  /// How many saves every context has merged that merges all of a source's; all that there were where none does.
+  /// The number of saves that every context has merged which merges all of a source's.
   func leastMerged(of source: Int, _ merged: [Int: Int]) -> Int {
-    merges.filter { $0.source == source && $0.takesAll }.map { merged[$0.target] ?? 0 }.min()
-      ?? merged.values.max() ?? 0
+    merges.filter { $0.source == source && $0.takesAll }.map { merged[$0.target] ?? 0 }.min() ?? 0
   }
 
   func showBlocks(to visitor: BlockVisitor) {

@@ -30,6 +30,8 @@ package final class Session {
   var guests: [TurnGuest] = []
   /// What listeners have counted; nil where there are none.
   let tally: EventTally?
+  /// What was read from the history of stores; nil where no step reads it.
+  let historyTally: HistoryTally?
   /// The merges of other contexts' saves that are still to be played; nil where there are none.
   let merges: MergesAhead?
   var variables: Variables
@@ -57,11 +59,10 @@ package final class Session {
     variables = Variables(trial.pass.variables)
     self.instruments = instruments
     settings = trial.settings
-    merges = MergesAhead(trial.pass.listening.merges)
     let listening = trial.pass.listening
-    tally =
-      listening.extras.contains(.history)
-      ? HistoryTally() : listening.isCounted ? EventTally() : nil
+    merges = MergesAhead(listening.merges)
+    tally = listening.isCounted ? EventTally() : nil
+    historyTally = listening.extras.contains(.history) ? HistoryTally() : nil
     coordinator = PersistentStoreCoordinator(managedObjectModel: trial.model)
     try trial.store.open(
       coordinator, folder, contents, trial.settings.stores.pragmas, trial.settings.behaviours)
@@ -82,6 +83,7 @@ package final class Session {
     openings = whole.openings + (number + 1) << 20
     firstOpening = openings
     tally = whole.tally
+    historyTally = whole.historyTally
     merges = whole.merges
     variables = whole.variables.handOver(of: context)
     names = whole.names
@@ -164,6 +166,7 @@ package final class Session {
     coordinator.showBlocks(to: visitor)
     variables.showBlocks(to: visitor)
     if let tally { visitor.show(tally, .script) }
+    if let historyTally { visitor.show(historyTally, .script) }
     merges?.showBlocks(to: visitor)
     names.showBlocks(to: visitor)
     visitor.show(self, .script)

@@ -89,7 +89,10 @@ package struct ListenStep: Step {
       else { return }
       tally.add(\.notifications)
       guard !reads.isEmpty else { return }
-      for object in note.changedObjects { try? reads.read(object) }
+      // What is gone cannot be read; an app's handler would look before.
+      for object in note.objects(.insertedObjects, .updatedObjects, .refreshedObjects) {
+        try? reads.read(object)
+      }
     }
     var listeners: [AnyObject] = []
     if appends, case .listeners(let others)? = session.variables[listener]?.content {
@@ -97,15 +100,5 @@ package struct ListenStep: Step {
     }
     session.variables.bind(
       listener, to: .listeners(listeners + [observer]), of: session.current)
-  }
-}
-
-extension Notification {
-  /// The objects that it says were inserted, changed or refreshed.
-  fileprivate var changedObjects: [ManagedObject] {
-    let keys: [ManagedObjectContext.NotificationKey] = [
-      .insertedObjects, .updatedObjects, .refreshedObjects,
-    ]
-    return keys.flatMap { userInfo?[$0.rawValue] as? [ManagedObject] ?? [] }
   }
 }

@@ -79,7 +79,7 @@ package struct ReadHistoryStep: Step {
       (author == nil || transaction.author == author)
         && (otherAuthor == nil || transaction.author != otherAuthor)
     }
-    (session.tally as? HistoryTally)?.add(wanted)
+    session.historyTally?.add(wanted)
     for transaction in wanted { try targets.merge(transaction.savedChanges, in: session) }
   }
 }

@@ -25,7 +25,7 @@ import Testing
   /// What was read after some steps, how many objects were merged by that, and what the managers are called.
   private func read(_ steps: String, settings: String = "history: true") -> String {
     playing(Self.away + steps, store: "sqlite", settings: settings) { session, _ in
-      let history = (session.tally as? HistoryTally)?.history
+      let history = session.historyTally?.counts
       let names = Set(
         session.variables["managers"].compactMap { $0.value(forKey: "name") as? String })
       return "\(history?.transactions ?? -1) with \(history?.changes ?? -1), "
