@@ -86,7 +86,7 @@ package struct PeakExplanation: Sendable, Hashable {
     case store
     /// What the scenario needs to run.
     case script
-    /// What the app allocates beside Core Data.
+    /// The app's own memory beside Core Data.
     case app
     /// What an operation took and gave back.
     case passing

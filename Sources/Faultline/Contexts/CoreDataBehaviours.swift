@@ -122,7 +122,7 @@ extension ManagedObjectContext {
     settings.behaviours.rawValue & CoreDataBehaviours.parentsRegisterWhatIsServed.rawValue != 0
   }
 
-  /// Whether no retain cycle outlives the context; by its bit alone, as `registersWhatIsServed`.
+  /// A Boolean value that indicates whether the context ends the retain cycles of its objects.
   var endsItsCycles: Bool {
     settings.behaviours.rawValue & CoreDataBehaviours.contextsEndTheirCycles.rawValue != 0
   }

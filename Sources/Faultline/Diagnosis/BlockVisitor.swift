@@ -20,7 +20,7 @@ package enum BlockOwner: Int, CaseIterable, Sendable {
   case store
   /// What a script holds to run: names, loops, prepared steps.
   case script
-  /// What the app allocates beside Core Data: decoded images, copies of values.
+  /// The app's own memory beside Core Data: decoded images, copies of values.
   case app
 }
 

@@ -20,7 +20,7 @@ public struct BatchUpdateRequest {
   public var includesSubentities = true
   /// The stores that are changed; nil for all.
   public var affectedStores: [any PersistentStore]?
-  /// What the result says of the objects.
+  /// The kind of result: the number of objects, or their IDs.
   public var resultType = BatchResultType.objectIDs
 
   /// Asks for an update of the objects of an entity.
@@ -41,7 +41,7 @@ public struct BatchDeleteRequest {
   public var fetchRequest: FetchRequest?
   /// The objects to remove, by their IDs.
   public var objectIDs: [ManagedObjectID]
-  /// What the result says of the objects.
+  /// The kind of result: the number of objects, or their IDs.
   public var resultType = BatchResultType.objectIDs
 
   /// Asks for the removal of what a request finds.
@@ -84,7 +84,7 @@ public struct BatchInsertRequest {
   public var objects: [[String: Any?]]
   /// Fills the values of the next object, or returns true when there are no more.
   public var dictionaryHandler: ((inout [String: Any?]) -> Bool)?
-  /// What the result says of the objects.
+  /// The kind of result: the number of objects, or their IDs.
   public var resultType = BatchResultType.objectIDs
 
   /// Asks for new objects of an entity.

@@ -70,7 +70,7 @@ public final class BatchedResults: RandomAccessCollection {
     request.fetchBatchSize > 0 && !isWhole ? request.fetchBatchSize : Swift.max(1, count)
   }
 
-  /// How many objects the request wants filled at a time, also where all were filled at once; 0 where it has no batch size.
+  /// The batch size of the request, even where all objects were filled at once; 0 without one.
   package var requestedBatchSize: Int { request.fetchBatchSize }
 
   /// The object at a position; with it the whole batch is filled.

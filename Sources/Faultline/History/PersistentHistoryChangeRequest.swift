@@ -89,7 +89,7 @@ public struct PersistentHistoryTransaction: Sendable {
   /// The place behind it.
   public var token: PersistentHistoryToken { PersistentHistoryToken([storeID: transactionNumber]) }
 
-  /// Its changes, to be merged into a context.
+  /// The changes of the transaction, as a context merges them.
   public var savedChanges: SavedChanges {
     var saved = SavedChanges()
     for change in changes {

@@ -54,7 +54,7 @@ public final class FetchedResultsController {
   /// Events that came while the delegate was being notified of another.
   var waiting: [ResultsEvent] = []
   var isNotifying = false
-  /// Whether all objects are loaded in one request, as `Core Data` does where a request has no batch size.
+  /// A Boolean value that indicates whether all objects are loaded in one request, whatever the context's behaviors say.
   package var loadsAtOnce = false
   /// The list as objects, made at the first access.
   var results: BatchedResults?

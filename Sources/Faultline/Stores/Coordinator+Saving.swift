@@ -8,7 +8,7 @@ private struct SavePart {
   let seat: StoreSeat
   var changes: ChangeSet
   var objections = StoreObjections()
-  /// What the store has derived.
+  /// Values that the store has derived.
   var derived: [DerivedValue] = []
   /// Whether the store has it.
   var isKept = false

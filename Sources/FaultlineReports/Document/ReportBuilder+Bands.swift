@@ -1,4 +1,4 @@
-// What Core Data does otherwise than its guides and was met, and what nothing public settles: which bands move the numbers, how far each headline goes, and what moves it most.
+// What Core Data does otherwise than its guides, and what nothing public settles: which bands move the numbers, and how far.
 
 import FaultlineAnalysis
 import FaultlineMeasures

@@ -1,4 +1,4 @@
-// The log beside a store's file: when what is in it is moved into the file.
+// The log beside a store's file, and the file's free pages: what is tidied up after a save.
 
 internal import CSQLite
 internal import Faultline

@@ -1,6 +1,8 @@
-// Which bands a trial can meet: found in its settings, its steps and its model, before anything is played.
+// Which behaviors a trial meets: bands by its settings, steps and model before anything is played, filled batches after.
 
 import Faultline
+import FaultlineMeasures
+import FaultlineProfiler
 
 extension Trial {
   /// Whether an end of a band can make a difference here, as far as it can be seen without playing; rather once too often.
@@ -98,5 +100,30 @@ extension Scenario {
     model.entities.contains { entity in
       entity.attributesByName.values.contains(where: \.allowsExternalBinaryDataStorage)
     }
+  }
+}
+
+extension Judge {
+  /// The finding that the batches of a fetch were filled at once, as Swift's bridging does; told only where the plan has
+  /// such a fetch and the trial has filled faults so.
+  func filledBatches(of trial: Trial) -> [Finding] {
+    guard trial.pass.fetchesInBatches,
+      trial.settings.behaviours.switches.contains(.arraysFillEveryBatch),
+      let filled = faultsFilled(by: trial), filled > 0
+    else { return [] }
+    return [
+      Finding(
+        kind: .behavior,
+        message:
+          "The batch size of a fetch saves no memory: a Swift array fills every batch at once and holds all objects "
+          + "(swiftArrays: filled; \(MetricName.faultsBatched) is \(NumberText.grouped(filled)))",
+        advice:
+          "a results controller ('watch') keeps its batches, and fills one when its rows are shown")
+    ]
+  }
+
+  private func faultsFilled(by trial: Trial) -> Int? {
+    measured.first { $0.trial.key == trial.key }?.result.samples.first?
+      .checkpoints.compactMap { $0[MetricName.faultsBatched]?.whole }.max()
   }
 }

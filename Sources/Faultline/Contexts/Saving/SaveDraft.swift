@@ -24,7 +24,7 @@ struct SaveDraft {
   var debts: [SaveDebt]
   /// The stores that have their part of the save.
   var keptSpaces: [KeySpace] = []
-  /// What stores have derived in the save.
+  /// Values that stores have derived in the save.
   var derived: [(space: KeySpace, values: [DerivedValue])] = []
   private(set) var conflicts: [MergeCandidate] = []
   private(set) var collisions: [Collision] = []
