@@ -190,8 +190,8 @@ import Testing
     return nil
   }
 
-  /// Whether two lists of changes are the same, but that chunks may have written more columns: a value that goes and
-  /// comes back is written by them, and not by one save of all.
+  /// Compares two lists of changes, and lets chunks have written more columns: they write a value that goes and comes
+  /// back, which one save of all does not.
   private func isCovered(_ all: [String], by parts: [String]) -> Bool {
     guard all.count == parts.count else { return false }
     return zip(all, parts).allSatisfy { one, other in

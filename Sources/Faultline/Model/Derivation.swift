@@ -134,7 +134,7 @@ package struct DerivationPlan: Sendable {
   /// Expressions that cannot be computed, by entity.
   private(set) var faults: [[String]]
   let isEmpty: Bool
-  /// Whether stores keep some of them.
+  /// A Boolean value that indicates whether stores keep any of these attributes.
   package private(set) var hasKept = false
 
   init(_ entities: [EntityDescription]) {

@@ -2,7 +2,7 @@
 
 import FaultlineMeasures
 
-/// What was read from the history of stores.
+/// The counts of what was read from the history of stores.
 package struct HistoryCounts: Sendable, Equatable {
   package var transactions = 0
   package var changes = 0

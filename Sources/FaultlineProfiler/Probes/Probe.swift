@@ -32,7 +32,7 @@ package struct Subject {
   package let events: EventCounts?
   /// What is read beside all that, because a step is about it.
   package let extras: ExtraFacts
-  /// What was read from the history of stores; nil where no step reads it.
+  /// Counts of what steps read from the history of stores; nil where no step does.
   package let history: HistoryCounts?
 
   /// Gathers what probes may look at.
@@ -91,7 +91,7 @@ package struct ExtraFacts: OptionSet, Sendable {
 
   /// The kinds of IDs.
   package static let ids = ExtraFacts(rawValue: 1)
-  /// What was read from the history of stores.
+  /// The counts of what was read from the history of stores.
   package static let history = ExtraFacts(rawValue: 2)
   /// The memory of the app's own.
   package static let appBytes = ExtraFacts(rawValue: 4)

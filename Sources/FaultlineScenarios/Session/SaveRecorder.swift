@@ -27,8 +27,9 @@ final class SaveRecorder {
     var count = 0
     /// Those that a context which merges all of them has not merged yet; the last of them is the latest.
     var unmerged: [SavedChanges] = []
-    /// How many had come when each context merged, by the number of its name: the last one, or all of them.
+    /// The value of `count` when a context last merged, by the context's number.
     var mergedLast: [Int: Int] = [:]
+    /// The value of `count` when a context last merged all saves, by the context's number.
     var mergedAll: [Int: Int] = [:]
     /// The objects of saves that are still to be merged, by the number of the save.
     var notifications: [(save: Int, objects: HeldObjects)] = []

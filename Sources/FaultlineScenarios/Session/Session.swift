@@ -30,7 +30,7 @@ package final class Session {
   var guests: [TurnGuest] = []
   /// What listeners have counted; nil where there are none.
   let tally: EventTally?
-  /// What was read from the history of stores; nil where no step reads it.
+  /// Counts of what steps read from the history of stores; nil where no step does.
   let historyTally: HistoryTally?
   /// The merges of other contexts' saves that are still to be played; nil where there are none.
   let merges: MergesAhead?

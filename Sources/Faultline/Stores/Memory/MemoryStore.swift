@@ -12,7 +12,7 @@ final class MemoryStore: StoreEngine {
   let type = StoreType.inMemory.name
   let url: URL? = nil
   let isReadOnly: Bool
-  /// Whether saves derive attributes along relationships.
+  /// A Boolean value that indicates whether saves derive attributes along relationships.
   private let derives: Bool
   private let model: ManagedObjectModel
   private let lock = Lock()
