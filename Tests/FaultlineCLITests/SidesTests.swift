@@ -200,6 +200,7 @@ import Testing
         switch behaviour.confidence {
         case .documented: "D"
         case .severalReports: "S"
+        case .measured: "M"
         case .oneReport: "1"
         case .formerly: "fixed"
         case .notSettled: "open"

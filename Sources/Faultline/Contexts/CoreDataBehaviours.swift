@@ -49,8 +49,8 @@ public struct CoreDataBehaviours: OptionSet, Sendable, Hashable {
   /// settles it.
   public static let parentsRegisterWhatIsServed = CoreDataBehaviours(rawValue: 1 << 12)
 
-  /// Data that a store keeps in files of their own is read when an object is asked for it, and goes with the object;
-  /// nothing public settles it.
+  /// Data that a store keeps in files of their own is read when an object is asked for it, and goes when the object
+  /// turns into a fault.
   public static let externalDataIsReadWhenAsked = CoreDataBehaviours(rawValue: 1 << 13)
   /// Prefetching registers no object: rows wait in the row cache until the context is reset or goes; nothing public
   /// settles it.
@@ -67,12 +67,16 @@ public struct CoreDataBehaviours: OptionSet, Sendable, Hashable {
   /// settles it.
   public static let contextsEndTheirCycles = CoreDataBehaviours(rawValue: 1 << 17)
 
-  /// All that Apple documents or that several independent reports describe.
+  /// Data that a store keeps in files of their own is read when an object is asked for it, and stays when the object
+  /// turns into a fault, until the object is deallocated; one published measurement.
+  public static let externalDataOutlivesRefaults = CoreDataBehaviours(rawValue: 1 << 18)
+
+  /// All that Apple documents, that several independent reports describe, or that a published measurement shows.
   public static let coreData: CoreDataBehaviours = [
     .childrenIgnoreBatchSizes, .childrenIgnorePrefetching, .arraysFillEveryBatch,
     .controllersLoadEverything, .mergesAskOneByOne, .storesCompareAsSQL,
     .refetchingRefreshesNothing,
-    .childrenKeepTemporaryIDs,
+    .childrenKeepTemporaryIDs, .externalDataOutlivesRefaults,
   ]
 }
 
@@ -96,9 +100,15 @@ extension ManagedObjectContext {
   func arrange(_ coordinator: PersistentStoreCoordinator?) {
     let wanted = settings.behaviours.rawValue
     if wanted & CoreDataBehaviours.rowsStayInTheCache.rawValue != 0 { coordinator?.keepRows() }
-    if wanted & CoreDataBehaviours.externalDataIsReadWhenAsked.rawValue != 0 {
-      coordinator?.leaveDataInFiles()
-    }
+    let readsLater: CoreDataBehaviours = [
+      .externalDataIsReadWhenAsked, .externalDataOutlivesRefaults,
+    ]
+    if wanted & readsLater.rawValue != 0 { coordinator?.leaveDataInFiles() }
+  }
+
+  /// A Boolean value that indicates whether a fault keeps the data that it has read from files.
+  var faultsKeepDataFromFiles: Bool {
+    settings.behaviours.rawValue & CoreDataBehaviours.externalDataOutlivesRefaults.rawValue != 0
   }
 
   /// Whether prefetching registers no object: only where a row cache can have the rows, and faults fire from it.

@@ -72,11 +72,21 @@ extension ManagedObject {
   }
 
   /// Lets go of what its fetched properties have found, of what it has read from files, and of what the app has attached.
-  final func forgetFetchedValues() {
+  final func forgetWhatLiesBeside() {
     guard !flags.isDisjoint(with: .besideItsValues) else { return }
     if flags.contains(.fetched) { FetchedValues.shared.forget(numberInProcess) }
     if flags.contains(.hasReadFiles) { FileValues.shared.forget(numberInProcess) }
     if flags.contains(.hasAttachedBytes) { AttachedBytes.shared.forget(numberInProcess) }
     flags.subtract(.besideItsValues)
+  }
+
+  /// Lets go of the same as the object turns into a fault; data from files stay where its context says so.
+  final func forgetWhatLiesBesideAFault() {
+    guard !flags.isDisjoint(with: .besideItsValues) else { return }
+    let keepsFiles =
+      flags.contains(.hasReadFiles) && managedObjectContext?.faultsKeepDataFromFiles == true
+    if keepsFiles { flags.remove(.hasReadFiles) }
+    forgetWhatLiesBeside()
+    if keepsFiles { flags.insert(.hasReadFiles) }
   }
 }

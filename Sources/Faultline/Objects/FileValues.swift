@@ -17,6 +17,11 @@ final class FileValues: @unchecked Sendable {
     set { lock.withLock { known[owner, default: [:]][name] = newValue } }
   }
 
+  /// Lets go of what an object has read from files that are none of its own any more.
+  func forget(_ owner: UInt64, except names: Set<Data>) {
+    lock.withLock { known[owner] = known[owner]?.filter { names.contains($0.key) } }
+  }
+
   /// Shows what an object has read.
   func showBlocks(of owner: UInt64, to visitor: BlockVisitor) {
     for data in lock.withLock({ known[owner] ?? [:] }).values {
@@ -31,7 +36,8 @@ final class FileValues: @unchecked Sendable {
 }
 
 extension ManagedObject {
-  /// Data of which the row has the name: read at the first time, and kept until the object is a fault or goes.
+  /// Data of which the row has the name: read the first time, and kept until the object goes or, unless its context has
+  /// faults keep it, turns into a fault.
   final func dataInFile(_ name: UnsafeRawBufferPointer) throws(GraphError) -> Data {
     let key = Data(name)
     if let known = FileValues.shared[numberInProcess, key] { return known }
@@ -39,9 +45,21 @@ extension ManagedObject {
       throw noContext()
     }
     let data = try coordinator.openSeat(of: identityTable.space).store.dataInFile(name)
+    if flags.contains(.hasReadFiles) {
+      FileValues.shared.forget(numberInProcess, except: namesOfFiles)
+    }
     FileValues.shared[numberInProcess, key] = data
     flags.insert(.hasReadFiles)
     return data
+  }
+
+  /// The names of the files in which its values lie.
+  private final var namesOfFiles: Set<Data> {
+    guard let slots else { return [] }
+    let named = identityTable.layout.outlineSlots.filter { slot in
+      !Slots.isEmpty(slots, slot) && slots[slot] & Slots.isInFile != 0
+    }
+    return Set(named.map { Data(bytes(at: $0)) })
   }
 
   /// The bytes of a text or data slot in a cell of their own, those in a file read for it.

@@ -36,7 +36,7 @@ open class ManagedObject: GraphMember {
   deinit {
     identityTable.unregister(self)
     identityTable.link.watcher?.didDeallocate?(registrationNumber)
-    forgetFetchedValues()
+    forgetWhatLiesBeside()
     // Before the identity table, which keeps alive the layout that freeing an overlay needs.
     body = nil
     if tieWord != 0 { ReleaseQueue.dismantle(self) }

@@ -135,7 +135,7 @@ extension ManagedObject {
   /// Releases the objects at all other ends: every relationship is a fault again.
   final func forgetTies() {
     reportLoss()
-    forgetFetchedValues()
+    forgetWhatLiesBesideAFault()
     if tieWord != 0 { ReleaseQueue.dismantle(self) }
   }
 

@@ -8,6 +8,7 @@ package struct Behavior: Sendable {
   package enum Confidence: String, Sendable {
     case documented = "documented by Apple"
     case severalReports = "several independent reports"
+    case measured = "a published measurement"
     case oneReport = "one report"
     case formerly = "several reports of systems before iOS 10, which fixed it"
     case notSettled = "nothing public settles it"
@@ -39,6 +40,8 @@ package struct Behavior: Sendable {
   package let guides: String
   /// Its word for what the framework does today; of a band, the other end.
   package let coreData: String
+  /// Another word that it can have, with the engine's switch for it.
+  var alternative: (word: String, option: CoreDataBehaviours)?
   /// What the framework does, and what the guides say.
   package let meaning: String
   package let confidence: Confidence
@@ -51,7 +54,7 @@ package struct Behavior: Sendable {
   /// Whether `behaves: core-data` sets it: what rests on one report or was fixed stays off until it is named, and so
   /// does what an app has to ask for.
   package var isOfCoreData: Bool {
-    !isAskedFor && (confidence == .documented || confidence == .severalReports)
+    !isAskedFor && [.documented, .severalReports, .measured].contains(confidence)
   }
   /// Whether the framework does it only where an app, or what stands between the two, asks for it.
   package var isAskedFor: Bool {
@@ -83,8 +86,8 @@ package struct Behavior: Sendable {
     }
   }
 
-  /// Both words, that of the guides first.
-  package var words: [String] { [guides, coreData] }
+  /// The words that it can have, that of the guides first.
+  package var words: [String] { [guides, coreData] + (alternative.map { [$0.word] } ?? []) }
 
   /// The key in the tables from which scenarios are read and explained.
   var entry: Key {

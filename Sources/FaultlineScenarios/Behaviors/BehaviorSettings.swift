@@ -45,6 +45,7 @@ package struct BehaviorSettings: Sendable, Hashable {
   mutating func set(_ behaviour: Behavior, _ isCoreData: Bool) {
     switch behaviour.effect {
     case .engine(let option):
+      if let alternative = behaviour.alternative { switches.remove(alternative.option) }
       if isCoreData { switches.insert(option) } else { switches.remove(option) }
     case .undoByDefault: hasUndoByDefault = !isCoreData
     case .log: mostLog = isCoreData ? Self.usualLog : 0
@@ -63,6 +64,11 @@ package struct BehaviorSettings: Sendable, Hashable {
       mostLog = try node.integerOrOff(in: 1...Int.max, hasUnits: true) ?? 0
     } else {
       set(behaviour, try behaviour.isCoreData(node))
+      if let alternative = behaviour.alternative,
+        try node.choice(among: behaviour.words) == alternative.word
+      {
+        switches.insert(alternative.option)
+      }
     }
   }
 
@@ -123,6 +129,9 @@ extension BehaviorSettings {
   /// What stands behind a switch's key.
   func value(of behaviour: Behavior) -> Setting.Value {
     if case .log = behaviour.effect, mostLog > 0 { return .whole(mostLog) }
+    if let alternative = behaviour.alternative, switches.contains(alternative.option) {
+      return .word(alternative.word)
+    }
     return .word(isCoreData(behaviour) ? behaviour.coreData : behaviour.guides)
   }
 

@@ -142,6 +142,17 @@ extension Behavior {
         "Sizes and free pages of five runs of Data-swift/RealmVsSwiftData, which fit a scattered order and not an "
         + "ascending one; the order itself is in no log.",
       effect: .newRows),
+    Behavior(
+      key: "externalData", id: "D17", guides: "with-row", coreData: "stays",
+      alternative: ("when-asked", .externalDataIsReadWhenAsked),
+      meaning:
+        "Whether data that a store keeps in files of their own are read with their row and go with it, or are read when "
+        + "an object is asked for them: then they stay when it turns into a fault, or, with 'when-asked', go.",
+      confidence: .measured,
+      sources:
+        "fatbobman's notes on memory (MyPublishBlog, March 2023): a list of pictures takes almost as much after each "
+        + "picture out of sight is refreshed. When a file is read is published nowhere.",
+      effect: .engine(.externalDataOutlivesRefaults), guidesAreSilent: true),
   ]
 
   /// The keys under `behaves`.
@@ -196,16 +207,6 @@ extension Behavior {
         "Apple's reference page says that a merge deletes such objects as a program would; MagicalRecord#613, "
         + "PFIncrementalStore#25 and ensembles#148 disagree.",
       effect: .mergedDeletions),
-    Behavior(
-      key: "externalData", id: "B5", guides: "with-row", coreData: "when-asked",
-      meaning:
-        "Whether data that a store keeps in files of their own are read with their row, or when an object is asked "
-        + "for them, and go with it.",
-      confidence: .notSettled,
-      sources:
-        "Apple's release notes for 10.7 leave where data lie to the framework; couchbase-lite-ios#526, openradar 13811228 "
-        + "and fatbobman.com describe files and sizes, and nowhere when one is read.",
-      effect: .engine(.externalDataIsReadWhenAsked)),
     Behavior(
       key: "prefetchedObjects", id: "B6", guides: "registered", coreData: "rows-only",
       meaning:

@@ -15,8 +15,6 @@ extension Trial {
     case "mergedDeletes":
       !words.keywords.isDisjoint(with: Self.deleting)
         && !words.keywords.isDisjoint(with: [MergeStep.keyword, ContextStep.keyword])
-    case "externalData":
-      scenario.keepsDataInFiles && !words.keywords.isDisjoint(with: Self.reading)
     case "prefetchedObjects":
       (words.keys.contains("prefetch") || settings.fetching.prefetches)
         && settings.rules.usesRowCache && settings.rules.usesFaults && settings.rules.uniquesObjects
@@ -93,13 +91,6 @@ extension Scenario {
   /// Whether objects of the model may hold each other.
   fileprivate var hasRelationships: Bool {
     model.entities.contains { !$0.relationshipsByName.isEmpty }
-  }
-
-  /// Whether some data of the model may lie in files beside a store.
-  fileprivate var keepsDataInFiles: Bool {
-    model.entities.contains { entity in
-      entity.attributesByName.values.contains(where: \.allowsExternalBinaryDataStorage)
-    }
   }
 }
 

@@ -251,7 +251,6 @@ import Testing
   func defaults() {
     #expect(CoreDataBehaviours.coreData.isDisjoint(with: [.rowsStayInTheCache]))
     #expect(CoreDataBehaviours.coreData.isDisjoint(with: [.parentsRegisterWhatIsServed]))
-    #expect(CoreDataBehaviours.coreData.isDisjoint(with: [.externalDataIsReadWhenAsked]))
     #expect(CoreDataBehaviours.coreData.isDisjoint(with: [.prefetchingBringsRowsAlone]))
     #expect(CoreDataBehaviours.coreData.isDisjoint(with: [.contextsEndTheirCycles]))
   }

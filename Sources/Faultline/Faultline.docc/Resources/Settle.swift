@@ -13,7 +13,7 @@ func attribute(_ name: String) -> NSAttributeDescription {
   return attribute
 }
 
-/// An owner has items, and leaves them behind when it is deleted; the data of a picture may lie in a file.
+/// An owner has items, and leaves them behind when it is deleted.
 func model() -> NSManagedObjectModel {
   let (owner, item) = (NSEntityDescription(), NSEntityDescription())
   (owner.name, item.name) = ("Owner", "Item")
@@ -27,12 +27,8 @@ func model() -> NSManagedObjectModel {
   (items.inverseRelationship, back.inverseRelationship) = (back, items)
   owner.properties = [attribute("name"), items]
   item.properties = [attribute("name"), back]
-  let (picture, data) = (NSEntityDescription(), NSAttributeDescription())
-  (data.name, data.attributeType, data.isOptional) = ("data", .binaryDataAttributeType, true)
-  data.allowsExternalBinaryDataStorage = true
-  (picture.name, picture.properties) = ("Picture", [data])
   let model = NSManagedObjectModel()
-  model.entities = [owner, item, picture]
+  model.entities = [owner, item]
   return model
 }
 
@@ -226,36 +222,4 @@ do {
   }
   let alive = remembered.filter { $0.object != nil }.count
   answer("retainCycles", alive == count ? "outlive" : alive == 0 ? "end-with-context" : nil)
-}
-
-// externalData: what does an object have whose file is changed after its row was read, and before it is asked?
-try autoreleasepool {
-  let (size, writer) = (2 << 20, context())
-  try writer.performAndWait {
-    NSEntityDescription.insertNewObject(forEntityName: "Picture", into: writer)
-      .setValue(Data(repeating: 1, count: size), forKey: "data")
-    try writer.save()
-  }
-  // A coordinator of its own: that of the writer may still have what was saved.
-  let fresh = NSPersistentStoreCoordinator(managedObjectModel: coordinator.managedObjectModel)
-  try fresh.addPersistentStore(
-    ofType: NSSQLiteStoreType, configurationName: nil, at: file, options: nil)
-  let reader = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
-  reader.persistentStoreCoordinator = fresh
-  try reader.performAndWait {
-    let request = NSFetchRequest<NSManagedObject>(entityName: "Picture")
-    request.returnsObjectsAsFaults = false
-    let pictures = try reader.fetch(request)
-    let files = folder.appendingPathComponent(".Settle_SUPPORT/_EXTERNAL_DATA")
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: files.path)) ?? []
-    // In place, so that a file that is mapped shows it too.
-    for name in names {
-      let file = try FileHandle(forWritingTo: files.appendingPathComponent(name))
-      file.write(Data(repeating: 2, count: size))
-      try file.close()
-    }
-    let seen = (pictures.first?.value(forKey: "data") as? Data)?.first
-    let end = seen == 1 ? "with-row" : seen == 2 ? "when-asked" : nil
-    answer("externalData", names.isEmpty ? nil : end)
-  }
 }

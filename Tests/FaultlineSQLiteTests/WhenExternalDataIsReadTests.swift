@@ -1,14 +1,15 @@
-// B5: whether data in files of their own come with their row or when an object is asked for them is documented nowhere.
+// D17: data in files of their own come with their row, or when an object is asked for them; then they go with its values
+// or stay with it.
 
-import Faultline
 import FaultlineTestGraph
 import FaultlineTestSupport
 import Foundation
 import Testing
 
+@testable import Faultline
 @testable import FaultlineSQLite
 
-@Suite struct ExternalDataBandTests {
+@Suite struct WhenExternalDataIsReadTests {
   private let folder: StoreFolder
   private let office: PersistentStoreCoordinator
   private let ids: [ManagedObjectID]
@@ -73,6 +74,34 @@ import Testing
     #expect(late[1].value(forKey: "film") as? Data == Self.film(8))
     context.refresh(late[0], mergeChanges: false)
     #expect(late[0].value(forKey: "film") as? Data == Self.film(8))
+  }
+
+  @Test("What a fault keeps goes with its object, or when its file is not its own any more")
+  func staying() throws {
+    let context = try context(.externalDataOutlivesRefaults)
+    do {
+      let projects = try projects(in: context)
+      #expect(projects[0].value(forKey: "film") as? Data == Self.film(1))
+      try overwriteFiles()
+      for project in projects { context.refresh(project, mergeChanges: false) }
+      #expect(projects.filter(\.isFault) == projects)
+      #expect(projects[0].value(forKey: "film") as? Data == Self.film(1))
+      #expect(projects[1].value(forKey: "film") as? Data == Self.film(9))
+      let (project, former) = (projects[0], Set(files.map(\.lastPathComponent)))
+      let other = try makeContext(on: office)
+      other.object(with: ids[0]).setValue(Self.film(7), forKey: "film")
+      try other.save()
+      context.refresh(project, mergeChanges: false)
+      #expect(project.value(forKey: "film") as? Data == Self.film(7))
+      let kept = former.union(files.map(\.lastPathComponent)).filter {
+        FileValues.shared[project.numberInProcess, Data([2] + $0.utf8 + [0])] != nil
+      }
+      #expect(kept.count == 1 && kept.isDisjoint(with: former))
+    }
+    let again = try projects(in: context)
+    #expect(again[1].value(forKey: "film") as? Data == Self.film(9))
+    for file in files { try Self.film(8).write(to: file) }
+    #expect(again[1].value(forKey: "film") as? Data == Self.film(9))
   }
 
   @Test("An object whose data were not read is changed, undone, deleted and saved as any other")
