@@ -102,7 +102,7 @@ struct GeneratorArguments {
   /// A count that is not negative and not absurd.
   func count(_ index: Int) throws(FormulaError) -> Int {
     let count = try whole(index)
-    guard (0...1_000_000).contains(count) else { throw wrong(index, "a count up to 1000000") }
+    guard (0...100_000_000).contains(count) else { throw wrong(index, "a count up to 100000000") }
     return count
   }
 
