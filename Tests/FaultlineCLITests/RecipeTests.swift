@@ -31,9 +31,10 @@ struct `The recipes` {
     let article = try text("Sources/Faultline/Faultline.docc/ContinuousIntegration.md")
     let blocks = article.components(separatedBy: "```yaml\n").dropFirst()
       .compactMap { $0.components(separatedBy: "```").first }
-    #expect(blocks.count == 4)
+    #expect(blocks.count == 5)
     let recipes = [
       ("vendor.github-workflows", blocks[2]), ("vendor.gitlab-ci", blocks[3]),
+      ("vendor.gitlab-ci", blocks[4]),
       ("vendor.github-workflows", try text(".github/workflows/ci.yml")),
       ("vendor.github-actions", try text(".github/actions/faultline/action.yml")),
       ("vendor.github-actions", try text(".github/actions/comment/action.yml")),

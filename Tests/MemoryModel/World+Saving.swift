@@ -18,8 +18,9 @@ extension World {
     guard try isAllowed(changed) else { return false }
     if let parent = contexts[context].parent {
       guard try matchesParent(changed, parent) else { return false }
-      try save(changed, into: parent)
+      // Before the parent processes its changes, which lets go of what nothing holds.
       keepNotification(of: context, saved, written)
+      try save(changed, into: parent)
       try mergeIntoChildren(of: parent, saved, from: context)
       collect()
       return true

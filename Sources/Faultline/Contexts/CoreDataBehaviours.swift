@@ -100,10 +100,10 @@ extension ManagedObjectContext {
   func arrange(_ coordinator: PersistentStoreCoordinator?) {
     let wanted = settings.behaviours.rawValue
     if wanted & CoreDataBehaviours.rowsStayInTheCache.rawValue != 0 { coordinator?.keepRows() }
-    let readsLater: CoreDataBehaviours = [
-      .externalDataIsReadWhenAsked, .externalDataOutlivesRefaults,
-    ]
-    if wanted & readsLater.rawValue != 0 { coordinator?.leaveDataInFiles() }
+    let readsLater =
+      CoreDataBehaviours.externalDataIsReadWhenAsked.rawValue
+      | CoreDataBehaviours.externalDataOutlivesRefaults.rawValue
+    if wanted & readsLater != 0 { coordinator?.leaveDataInFiles() }
   }
 
   /// A Boolean value that indicates whether a fault keeps the data that it has read from files.

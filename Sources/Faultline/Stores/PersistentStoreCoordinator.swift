@@ -25,6 +25,9 @@ public final class PersistentStoreCoordinator: Sendable {
   /// What counts the objects of its contexts, where anything does.
   let tally: ObjectTally?
 
+  /// A Boolean value that indicates whether the model allows data in files of their own.
+  private let mayKeepFiles: Bool
+
   /// Makes a coordinator without stores.
   public convenience init(managedObjectModel: ManagedObjectModel) {
     self.init(managedObjectModel: managedObjectModel, tally: .current)
@@ -33,6 +36,9 @@ public final class PersistentStoreCoordinator: Sendable {
   init(managedObjectModel: ManagedObjectModel, tally: ObjectTally?) {
     self.managedObjectModel = managedObjectModel
     self.tally = tally
+    mayKeepFiles = managedObjectModel.entities.contains { entity in
+      entity.layout.slots.contains { $0.attribute?.allowsExternalBinaryDataStorage == true }
+    }
   }
 
   deinit {
@@ -136,11 +142,12 @@ public final class PersistentStoreCoordinator: Sendable {
 
   /// Lets rows have the names of files where stores keep data in such.
   func leaveDataInFiles() {
-    let stores = state.withLock { state in
+    guard mayKeepFiles else { return }
+    state.withLock { state in
+      guard !state.leavesDataInFiles else { return }
       state.leavesDataInFiles = true
-      return state.seats.map(\.store)
+      for seat in state.seats { seat.store.leaveDataInFiles() }
     }
-    for store in stores { store.leaveDataInFiles() }
   }
 
   func seat(of space: KeySpace) -> StoreSeat? {

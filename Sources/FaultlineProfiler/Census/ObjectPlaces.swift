@@ -4,8 +4,8 @@ internal import Faultline
 
 /// The places of objects in a list.
 ///
-/// Numbers are given in order, a context after the other, so the objects of one lie close together; where most of
-/// them are gone, a dictionary takes less room.
+/// Numbers are given in order, a context after the other, so the objects of one lie close together. Where most of them are
+/// gone, or a context has only a few, as each object has that was made without one, a dictionary takes less room.
 struct ObjectPlaces {
   private struct Span {
     let context: UInt64
@@ -24,13 +24,18 @@ struct ObjectPlaces {
   private static let nowhere: Int32 = -1
   /// How many numbers an array may have for each object that is there.
   private static let most = 16
+  /// A context with fewer objects has no array.
+  private static let fewest = 16
 
   /// Notes the places of all objects of a snapshot, those of a context mostly side by side.
   init(_ snapshot: ObjectSnapshot) {
     let numbers = ContiguousArray(snapshot.entries.map(\.number))
-    for (context, bounds) in Self.bounds(of: numbers).sorted(by: { $0.key < $1.key }) {
+    let all = Self.bounds(of: numbers).filter { $0.value.count >= UInt64(Self.fewest) }
+    var spanOf: [UInt64: Int] = [:]
+    for (context, bounds) in all.sorted(by: { $0.key < $1.key }) {
       let length = bounds.last - bounds.first + 1
       guard length <= UInt64(Self.most) * bounds.count else { continue }
+      spanOf[context] = spans.count
       spans.append(
         Span(
           context: context, first: bounds.first,
@@ -40,7 +45,7 @@ struct ObjectPlaces {
     while place < numbers.count {
       let context = numbers[place] >> 32
       let end = Self.end(of: context, in: numbers, from: place)
-      if let span = spans.firstIndex(where: { $0.context == context }) {
+      if let span = spanOf[context] {
         let first = spans[span].first
         for place in place..<end {
           spans[span].places[Int(numbers[place] - first)] = Int32(place)
