@@ -31,11 +31,12 @@ struct `The figures of an article` {
 
       """,
     ])
-    let script = URL(filePath: #filePath)
+    let root = URL(filePath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: ".ci/figures")
-    try FileManager.default.copyItem(
-      at: script, to: program.folder.appending(path: ".ci/figures"))
+    for name in [".ci/figures", ".ci/readings.py"] {
+      try FileManager.default.copyItem(
+        at: root.appending(path: name), to: program.folder.appending(path: name))
+    }
     _ = try program.run("run", "small.yaml", "-q")
     try program.write(try facts(), to: "Reports/gallery/made-with.json")
   }

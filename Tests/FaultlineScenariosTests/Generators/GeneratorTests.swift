@@ -122,7 +122,9 @@ import Testing
   private static let refused: [(call: String, because: String)] = [
     ("random(6, 1)", "random() takes two whole numbers, the smaller first"),
     ("random(1)", "it is written random(from, to), and 1 values are given"),
-    ("text(-1)", "a count up to 100000000 is needed, and '-1' is none; it is written text(letters)"),
+    (
+      "text(-1)", "a count up to 100000000 is needed, and '-1' is none; it is written text(letters)"
+    ),
     ("text(1 / 2)", "a count"),
     ("text(row)", "nothing is named 'row' here"),
     ("zipf(0)", "a count of at least 1"),
