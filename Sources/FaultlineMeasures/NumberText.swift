@@ -58,6 +58,19 @@ package enum NumberText {
     return (change > 0 ? "+" : "") + decimal(change, places: 1) + " %"
   }
 
+  /// A change in whole percent, such as `−39 %`; nil where it rounds to nothing, or there is nothing to compare with.
+  package static func relative(from base: Quantity, to value: Quantity) -> String? {
+    guard base != 0 else { return nil }
+    let change = value.subtracting(base).double / base.double.magnitude * 100
+    guard change.isFinite else { return nil }
+    if change > 1_000 { return factor(value.double / base.double) }
+    let percent = Int(max(-1_000_000, change).rounded())
+    guard percent != 0 else { return nil }
+    // What is nearly gone is not gone.
+    if percent <= -100, value > 0 { return "−99 %" }
+    return (percent < 0 ? "−" : "+") + "\(abs(percent)) %"
+  }
+
   /// How many times as much: `11.5×`, and without a fraction from a hundred on.
   private static func factor(_ value: Double) -> String {
     decimal(value, places: value.magnitude < 99.95 ? 1 : 0) + "×"

@@ -56,7 +56,7 @@ struct PlantedPeak: Sendable, CustomTestStringConvertible {
         - rollback: {}
         """),
     PlantedPeak(
-      cause: "undo", first: "undo, what it notes besides the objects it holds",
+      cause: "undo", first: "undo records",
       operation: "end of the turn", data: items, context: "undo: unlimited",
       steps: """
         - fetch: {entity: Item, into: items}
@@ -132,7 +132,7 @@ struct PlantedPeak: Sendable, CustomTestStringConvertible {
         - rollback: {}
         """),
     PlantedPeak(
-      cause: "SQLite's cache", first: "SQLite, its page cache and statements", operation: "fetch",
+      cause: "SQLite's cache", first: "SQLite page cache and statements", operation: "fetch",
       store: "sqlite",
       data: """
         data:

@@ -33,19 +33,23 @@ struct ReadmeTests {
     }
   }
 
-  /// What is long stands below the first screen.
-  @Test func `the first screen says what Faultline is and is not, and shows it`() throws {
+  /// A reader sees what it is and tries it without leaving the page.
+  @Test func `the README fits a screen or two, and shows a result before it asks for anything`()
+    throws
+  {
     let readme = try readme()
-    let first = try #require(ReadmeCommand.all(in: readme).first)
-    #expect((5...12).contains(first.shown.count))
-    let lines = readme.split(separator: "\n", omittingEmptySubsequences: false)
-    let place = try #require(lines.firstIndex(of: "$ \(first.command)"))
-    #expect(place + first.shown.count < 45)
-    #expect(lines.prefix { $0 != "<picture>" }.count { !$0.isEmpty } <= 11)
-    let above = lines[..<place].joined(separator: " ")
-    for words in ["It is for", "It is not", "an app's own code does not run here", "<picture>"] {
-      #expect(above.contains(words), "\(words)")
-    }
+    let commands = ReadmeCommand.all(in: readme)
+    #expect(commands.count == 2 && commands[1].isTestRun)
+    #expect((3...12).contains(commands[0].shown.count))
+    #expect(commands.allSatisfy { !$0.command.contains("|") })
+    #expect(readme.split(separator: "\n", omittingEmptySubsequences: false).count <= 130)
+    #expect(readme.utf8.count <= 7_000)
+    let places = [
+      "<picture>", "## Install", "## Try it", "## I want to", "## How close", "## Contributing",
+    ]
+    .map { readme.firstRange(of: $0)?.lowerBound }
+    #expect(!places.contains(nil))
+    #expect(places.compactMap(\.self) == places.compactMap(\.self).sorted())
   }
 
   @Test func `commands and what is shown are found in console blocks only`() {

@@ -30,7 +30,7 @@ import Testing
     let named = peak.parts[remedy.part].bytes
     #expect(Double(remedy.removed) >= 0.8 * Double(named), "\(remedy.removed) of \(named)")
     #expect(try #require(remedy.peak) <= peak.bytes - remedy.removed)
-    #expect(output.contains("What lowers the peak"), "\(output)")
+    #expect(output.contains("(verified)") && output.contains("advice: "), "\(output)")
   }
 
   @Test(arguments: PlantedRemedy.hopeless)
@@ -40,7 +40,7 @@ import Testing
     #expect(
       tried.advised.map(\.name) == [],
       "\(trial.peak?.headlineParts ?? "") \(tried.remedies.map { ($0.name, $0.outcome, $0.peak) })")
-    #expect(output.contains("no advice: "), "\(output)")
+    #expect(!output.contains("  advice: "), "\(output)")
   }
 
   @Test func `advice moves nothing else, and can be left out`() throws {
@@ -50,7 +50,7 @@ import Testing
     #expect(with.tried != nil)
     with.tried = nil
     #expect(with == without)
-    #expect(!output.contains("What lowers"))
+    #expect(!output.contains("(verified)"))
   }
 
   @Test func `it is tried unasked for people, and not in CI`() throws {

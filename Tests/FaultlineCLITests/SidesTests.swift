@@ -108,7 +108,7 @@ import Testing
     ])
     func run(_ words: String...) throws -> String {
       let answer = try program.run(
-        ["run"] + words + ["--no-progress", "--no-explain", "--quick", "--out", "out"])
+        ["run"] + words + ["--no-progress", "--no-explain", "--quick", "--all", "--out", "out"])
       #expect(answer.status == 0, "\(answer)")
       return answer.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
@@ -138,7 +138,7 @@ import Testing
       with: "      - repeat: 200\n        steps: [{fetch: {entity: Employee, into: more}}]\n")
     let program = try WholeProgram(["twice.yaml": text])
     let answer = try program.run(
-      "run", "twice.yaml", "--sides", "--no-progress", "--no-explain", "--out", "out")
+      "run", "twice.yaml", "--sides", "--no-progress", "--no-explain", "--all", "--out", "out")
     #expect(answer.status == 0, "\(answer)")
     let words = answer.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(

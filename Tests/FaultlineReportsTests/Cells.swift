@@ -2,6 +2,7 @@
 // undone and breaks its budget.
 
 import FaultlineMeasures
+import FaultlineReports
 
 enum Cells {
   static let metrics = [
@@ -83,4 +84,9 @@ enum Cells {
       name: name, group: group, scale: scale, polarity: .less, exactness: exactness,
       meaning: "so much of \(name)")
   }
+}
+
+extension Report.Block {
+  /// The blocks of a part that only a whole report shows.
+  var inner: [Report.Block] { if case .more(let more) = self { more.blocks } else { [] } }
 }

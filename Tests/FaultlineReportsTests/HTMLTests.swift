@@ -42,11 +42,11 @@ struct `A page` {
       .replacing(/(?s)<nav.*?<\/nav>/, with: "")
   }
 
-  @Test func `has the order of a report: what failed first, all readings last`() throws {
+  @Test func `has the order of a report: the variants, what failed, and all readings last`() throws
+  {
     let page = body(of: `Formats that programs read`.troubled)
     let words = [
-      "What failed", "What died", "<caption dir=\"auto\">Variants",
-      "<caption dir=\"auto\">Against let go", "Findings", "Notes</h3>",
+      "<caption dir=\"auto\">Variants", "What failed", "What died", "Findings", "Notes</h3>",
       "Environment and method", "All readings",
     ]
     let places = words.map { page.firstRange(of: $0)?.lowerBound }
@@ -54,12 +54,12 @@ struct `A page` {
     #expect(places.compactMap(\.self) == places.compactMap(\.self).sorted())
   }
 
-  @Test func `goes from the choice to the pictures, and from there to the reasons`() throws {
+  @Test func `goes from the headline to the picture, and from there to the reasons`() throws {
     let page = body(of: ReportBuilder().report(Loops.result))
     let words = [
-      "What to choose", "What holds the bytes", "What costs what", "Along the checkpoints",
-      "What grew",
-      "Why it is there", "Environment and method", "All readings",
+      "has the lowest peak", "What holds the bytes", "What grew", "Recommendation",
+      "What costs what", "Along the checkpoints", "Why it is there", "Environment and method",
+      "All readings",
     ]
     let places = words.map { page.firstRange(of: $0)?.lowerBound }
     #expect(!places.contains(nil))

@@ -72,8 +72,6 @@ struct `A report by rules` {
         rule  scenario     held           expectation
         C1    first-light  1 of 1         objects.live == 3
         C2    first-light  1 of 1 broken  objects.live == 5
-        BROKEN  1 of 2 rules held · 43 not shown · 1 of 2 expectations broken · 1 variant
-          counters exact (3 of 3 repeats identical)
         """)
     #expect(lines.count { $0.contains("no scenario") } == RuleText.all.count - 2)
   }

@@ -19,16 +19,14 @@ struct `An unusual report` {
         first-light: Two who hold each other
         Scenarios/first-light.yaml · rules C1 C2 C3 R4 · pairs = 10,000
 
+        The peak is 10.3 MiB.
+
         Variants
                                  live   live                 bytes
         variant  registered @released   @end cycles broken    left allocations     peak
         ───────────────────────────────────────────────────────────────────────────────
         let go ●     20,000    20,000 20,000 10,000      0 6.7 MiB     140,212 10.3 MiB
         ● reference
-
-        Notes
-          A manager holds the report and the report holds the manager. Nobody else holds
-          either of them, and still neither goes: that is a retain cycle.
 
         """)
   }
@@ -44,10 +42,6 @@ struct `An unusual report` {
         Scenarios/first-light.yaml · rules C1 C2 C3 R4 · pairs = 10,000
 
         No variant was run, so there is nothing to compare.
-
-        Notes
-          A manager holds the report and the report holds the manager. Nobody else holds
-          either of them, and still neither goes: that is a retain cycle.
 
         """)
   }
@@ -72,37 +66,8 @@ struct `An unusual report` {
         HELD  28 of 28 expectations · 2 scenarios · 2 variants
           counters exact (3 of 3 repeats identical)
 
-        first-light: Two who hold each other
-        Scenarios/first-light.yaml · rules C1 C2 C3 R4 · pairs = 10,000
-
-        Variants
-                                 live   live                 bytes
-        variant  registered @released   @end cycles broken    left allocations     peak
-        ───────────────────────────────────────────────────────────────────────────────
-        let go ●     20,000    20,000 20,000 10,000      0 6.7 MiB     140,212 10.3 MiB
-        ● reference
-
-        Notes
-          A manager holds the report and the report holds the manager. Nobody else holds
-          either of them, and still neither goes: that is a retain cycle.
-
-        first-light: Two who hold each other
-        Scenarios/first-light.yaml · rules C1 C2 C3 R4 · pairs = 10,000
-
-        Variants
-                                live live               bytes
-        variant registered @released @end cycles broken  left allocations     peak
-        ──────────────────────────────────────────────────────────────────────────
-        refresh     20,000         0    0 10,000 10,000   0 B     140,212 10.3 MiB
-
-        The reference let go was not run, so nothing is compared.
-
-        Notes
-          A manager holds the report and the report holds the manager. Nobody else holds
-          either of them, and still neither goes: that is a retain cycle.
-
-        HELD  28 of 28 expectations · 2 scenarios · 2 variants
-          counters exact (3 of 3 repeats identical)
+        HELD    first-light  14/14  The peak is 10.3 MiB.
+        HELD    first-light  14/14  The peak is 10.3 MiB.
 
         """)
   }
@@ -117,15 +82,13 @@ struct `An unusual report` {
         first-light: clear�[2J and �turn�
         Scenarios/first-light.yaml · rules C1 C2 C3 R4 · pairs = 10,000
 
+        The peak is 10.3 MiB.
+
         Variants
         variant     登録
         ────────────────
         手放す ●  20,000
         ● reference
-
-        Notes
-          Zoë ruft �an.
-          依存関係を解放する
 
         """)
   }

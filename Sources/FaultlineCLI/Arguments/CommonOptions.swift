@@ -110,6 +110,8 @@ enum CommonOptions {
     flag: "no-progress", help: "Do not show how far the run is.")
   static let quiet = CommandOption(
     flag: "quiet", short: "q", help: "Print nothing but the result and what went wrong.")
+  static let all = CommandOption(
+    flag: "all", help: "Print the whole report, with notes, paths and recommendations.")
   static let color = CommandOption<ColorChoice>(
     "color", .choice,
     help: "Colour the output; auto does so in a terminal, unless NO_COLOR or CI is set.")

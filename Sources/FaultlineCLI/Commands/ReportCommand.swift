@@ -20,7 +20,7 @@ struct ReportCommand: Command {
     """
   let operands = OperandRule(placeholder: "RESULT…", allowed: 1...1_024)
   let options: [any DeclaredOption] =
-    [CommonOptions.format, out, CommonOptions.rules] + CommonOptions.speaking
+    [CommonOptions.format, CommonOptions.all, out, CommonOptions.rules] + CommonOptions.speaking
   let examples = [
     CommandExample(
       line: "faultline report Reports/out/first-light.json --format html > first-light.html",
@@ -43,6 +43,7 @@ struct ReportCommand: Command {
     let builder = ReportBuilder(MeasuredRun(files))
     guard let folder = arguments[Self.out] else {
       var report = isByRules ? builder.rules(files.result) : builder.report(files.result)
+      report.showsAll = arguments.has(CommonOptions.all)
       report.subject.more = (["faultline", "report"] + arguments.operands).map(\.forShell)
       try console.print(report, as: outputs, by: builder)
       return .held

@@ -30,7 +30,7 @@ struct RunCommand: Command {
       CommonOptions.bands, CommonOptions.noBands, CommonOptions.sides, CommonOptions.settled,
       CommonOptions.noSettled,
       CommonOptions.replay, CommonOptions.rules, CommonOptions.questions,
-      CommonOptions.tag, open,
+      CommonOptions.tag, CommonOptions.all, open,
     ]
     + CommonOptions.speaking
   let examples = [
@@ -93,6 +93,7 @@ struct RunCommand: Command {
     settings.explainsPeaks = !arguments.has(CommonOptions.noExplain)
     settings.advisedTrials = try AdvisedTrials(arguments, isCI: console.isCI)
     settings.ranges = RangePolicy(arguments, isCI: console.isCI)
+    settings.looksIntoSeveral = arguments.looksIntoSeveral
     settings.calibration = try BehaviorCalibration.taken(arguments, isCI: console.isCI)
     let observer = ConsoleObserver(arguments, console, telling: events)
     let run = try Experiment(settings, observer: observer).run(arguments, console)
@@ -105,8 +106,17 @@ struct RunCommand: Command {
         ? builder.questions(run.result)
         : arguments.has(CommonOptions.rules)
           ? builder.rules(run.result) : builder.report(run.result)
+      report.showsAll = arguments.has(CommonOptions.all)
+      if report.summary != nil, !arguments.looksIntoSeveral {
+        report.summary?.append(
+          .paragraph(
+            "Peaks are explained, changes tried and undocumented behaviors played for one scenario, or with --all."
+          ))
+      }
       report.subject.place = ScenarioFiles.place(of: arguments)
-      report.subject.more = ResultFolder(arguments[CommonOptions.out]).reporting(run.result)
+      if run.cut == nil {
+        report.subject.more = ResultFolder(arguments[CommonOptions.out]).reporting(run.result)
+      }
       try console.print(report, as: outputs, by: builder, after: events)
       try show(report, by: builder, arguments, outputs, console)
     }

@@ -65,6 +65,13 @@ extension AdvisedTrials {
   }
 }
 
+extension ParsedArguments {
+  /// A Boolean value that indicates whether the command line asks for what takes longer, of several scenarios as well.
+  var looksIntoSeveral: Bool {
+    has(CommonOptions.all) || has(CommonOptions.bands) || self[CommonOptions.advice] != nil
+  }
+}
+
 extension RangePolicy {
   /// The policy that the command line and the surroundings ask for; nil where no other value is to be played.
   ///

@@ -47,7 +47,9 @@ package struct ResultFiles {
       if Self.isUnfinished(path) {
         // What a merge has left unfinished says itself what is missing.
         for place in read.scenarios.indices where read.scenarios[place].missing.isEmpty {
-          read.scenarios[place].notes.insert(Self.unfinishedNote, at: 0)
+          guard !read.scenarios[place].trials.isEmpty else { continue }
+          read.scenarios[place].trials[0].findings.insert(
+            Finding(kind: .note, message: Self.unfinishedNote), at: 0)
         }
       }
       for scenario in read.scenarios {

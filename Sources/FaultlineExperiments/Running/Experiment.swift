@@ -23,6 +23,9 @@ package struct RunSettings {
   package var advisedTrials: AdvisedTrials?
   /// When undocumented behaviors are played at their other values; nil for never.
   package var ranges: RangePolicy?
+  /// A Boolean value that indicates whether peaks are explained, changes are tried and undocumented behaviors are played
+  /// where several scenarios run, too.
+  package var looksIntoSeveral = true
   /// A Boolean value that indicates whether both behavior profiles are played.
   package var playsBothProfiles = false
   /// What a measurement on a Mac has settled.
@@ -86,7 +89,10 @@ package struct Experiment {
     func trying(_ write: () throws(Diagnostic) -> Void) {
       do throws(Diagnostic) { try write() } catch { unwritten.append(error) }
     }
-    let outcomes = played(plans, comparing: profiles, tracing: traces) { outcome in
+    let looksInside = plans.count == 1 || settings.looksIntoSeveral
+    let outcomes = played(
+      plans, looksInside: looksInside, comparing: profiles, tracing: traces
+    ) { outcome in
       trying { () throws(Diagnostic) in
         try folder.write(outcome, measuredOn: machine, behavior: behavior, at: revision)
       }
@@ -151,7 +157,7 @@ package struct Experiment {
 
   /// Runs the plans in their order, until the run is cancelled; what has ended is written.
   private func played(
-    _ plans: [PlannedFile], comparing profiles: [String: BehaviorProfiles],
+    _ plans: [PlannedFile], looksInside: Bool, comparing profiles: [String: BehaviorProfiles],
     tracing traces: TraceCollector?, writing write: (RunOutcome) -> Void
   ) -> [RunOutcome] {
     let count = plans.reduce(0) { $0 + $1.plan.trials.count }
@@ -163,7 +169,7 @@ package struct Experiment {
       var ended = EndedTrials()
       let executor = player.executor(
         file.text, choices, tracing: { traces?.request(for: $0) }, passes: settings.passes,
-        explainingPeaks: settings.explainsPeaks)
+        explainingPeaks: settings.explainsPeaks && looksInside)
       var outcome = Runner(executor, jobs: settings.player.jobs).run(file.plan) { event in
         observer.show(
           event, of: file.plan.scenario.name, RunPlace(done, of: count, since: start))
@@ -171,7 +177,8 @@ package struct Experiment {
         ended.keepIfDue({ clock.now }) { folder.keep(file.plan, $0) }
         return observer.continuation
       }
-      follow(&outcome, file, comparing: profiles[file.plan.scenario.name])
+      follow(
+        &outcome, file, looksInside: looksInside, comparing: profiles[file.plan.scenario.name])
       outcomes.append(outcome)
       write(outcome)
       done += file.plan.trials.count
@@ -184,7 +191,8 @@ package struct Experiment {
 
   /// Plays what follows the result of one scenario; what has been measured stays as it is.
   private func follow(
-    _ outcome: inout RunOutcome, _ file: PlannedFile, comparing profiles: BehaviorProfiles?
+    _ outcome: inout RunOutcome, _ file: PlannedFile, looksInside: Bool,
+    comparing profiles: BehaviorProfiles?
   ) {
     guard !outcome.wasCancelled else { return }
     if let questions = LessonQuestions(file, variants: choices.variants) {
@@ -193,14 +201,14 @@ package struct Experiment {
     if let calibration = settings.calibration {
       outcome.result.bands = calibrated(by: calibration, in: file)
     }
-    if let ranges = settings.ranges, ranges.plays(choices.quick) {
+    if looksInside, let ranges = settings.ranges, ranges.plays(choices.quick) {
       let behaviors = UndocumentedBehaviors(file, choices)
       if !player.follow(&outcome.result, with: behaviors) { outcome.hasCutRanges = true }
     }
     if let profiles, !player.follow(&outcome.result, with: profiles) {
       outcome.hasCutRanges = true
     }
-    if let advised = settings.advisedTrials {
+    if looksInside, let advised = settings.advisedTrials {
       let result = outcome.result
       for place in advised.places(in: result) where !observer.isCancelled {
         let changes = SuggestedChanges(file, choices, at: place, in: result)

@@ -162,9 +162,9 @@ extension ReportBuilder {
   /// The variants beside each other: where they are many and vary several things, over these; else a row each.
   func cells(_ scenario: ScenarioResult) -> [Report.Block] {
     guard let cells = CellGrid(scenario) else {
-      return variantTable(scenario) + deltaTable(scenario)
+      return variantTable(scenario)
     }
-    let rows = variantTable(scenario, cells.axes) + deltaTable(scenario, cells.axes)
+    let rows = variantTable(scenario, cells.axes)
     return [.grid(cells.grid)] + rows.map { $0.folded(ofMore: 0) }
   }
 }

@@ -19,6 +19,8 @@ extension Report {
     package var isWhole: Bool
     /// Whether rows are read one by one where there is no room, with the title of each column: none is left out.
     package var isListedWhereNarrow = false
+    /// Whether each row is a block of its own where a column would have to go.
+    package var dropsNoColumn = false
     /// What is said instead of many rows where they cannot be folded; empty where the rows are to be seen.
     package var fold = ""
     /// Whether it says at length what another table says in short: a page folds it once it is long.
@@ -93,6 +95,8 @@ extension Report {
     package var exact: String?
     /// What stands here where the whole text has no room.
     package var short: String?
+    /// The relative difference from the reference, such as `−39 %`; nil where there is none.
+    package var change: String?
     /// How near to the worst it is, from 0 to `Cell.deepest`, where cells are shaded.
     package var level: Int?
     /// Whether an expectation broke here.

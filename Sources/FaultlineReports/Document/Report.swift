@@ -15,8 +15,27 @@ extension Report {
 package struct Report: Sendable, Hashable {
   /// The blocks in reading order; the first is the verdict.
   package var blocks: [Block]
+  /// What a terminal and a comment have of several scenarios, a line each; nil where they have all blocks.
+  package var summary: [Block]?
   /// What it is about, for formats that give all the numbers.
   package var subject: Subject
+
+  /// A Boolean value that indicates whether a terminal gets all of it, with notes, owners and recommendations.
+  package var showsAll = false
+
+  /// The blocks of a format that has room for a screen.
+  var shortBlocks: [Block] { showsAll ? blocks : summary ?? blocks }
+
+  /// Whether it has parts that only all of it shows.
+  var hasMore: Bool {
+    summary != nil
+      || blocks.contains { block in
+        switch block {
+        case .more, .notes: true
+        default: false
+        }
+      }
+  }
 
   /// Gathers blocks about a run.
   package init(blocks: [Block], result: RunResult) {
@@ -90,6 +109,8 @@ package struct Report: Sendable, Hashable {
     case paragraph(String)
     /// Lines, each one thing, under a title that may be empty.
     case bullets(String, [String])
+    /// Lines that are cut where they do not fit, and never broken.
+    case lines([String])
     /// Keys with their values, under a title that may be empty.
     case keyValues(String, [KeyValue])
     /// Text to paste, in a language, under a title that may be empty.
@@ -227,14 +248,14 @@ extension Report.Block {
     switch self {
     case .table(let table): table.title
     case .grid(let grid): grid.title
-    case .list(let list): list.title
+    case .list(let list): list.title.isEmpty ? nil : list.title
     case .chart(let chart): chart.title
     case .flame(let graph): graph.title
     case .more(let more): more.title
     case .notes: "Notes"
     case .bullets(let title, _), .keyValues(let title, _), .code(_, let title, _):
       title.isEmpty ? nil : title
-    case .verdict, .heading, .title, .paragraph, .command: nil
+    case .verdict, .heading, .title, .paragraph, .lines, .command: nil
     }
   }
 }

@@ -8,9 +8,11 @@ extension ReportBuilder {
   func recommendation(_ scenario: ScenarioResult) -> [Report.Block] {
     Choice.all(scenario).map { choice in
       let place = choice.place.isEmpty ? "" : ", \(choice.place)"
-      return .list(
-        Report.List(
-          title: "What to choose" + place, items: tuning(choice) + scope(choice) + others(choice)))
+      let items = tuning(choice) + scope(choice) + others(choice)
+      return .more(
+        Report.More(
+          title: "Recommendation" + place, blocks: [.list(Report.List(title: "", items: items))],
+          isOpen: true))
     }
   }
 

@@ -4,8 +4,8 @@ import FaultlineAnalysis
 import FaultlineMeasures
 
 extension ReportBuilder {
-  /// What lives on in a scenario; a page of many scenarios has no room for drawings.
-  func leaks(_ scenario: ScenarioResult, isWhole: Bool) -> [Report.Block] {
+  /// Returns what is still alive in a scenario, with what to do about it, and the drawn paths to it.
+  func leaks(_ scenario: ScenarioResult) -> (list: [Report.Block], drawn: [Report.Block]) {
     let names = TrialNames(scenario)
     let judged = TrialJudgements(scenario)
     var kinds: [LeakKind] = []
@@ -24,13 +24,19 @@ extension ReportBuilder {
         }
       }
     }
-    var drawn: Set<String> = []
-    let items = kinds.map { kind in
-      // The same way may keep other numbers of objects in another variant: one drawing is enough.
-      let isNew = kind.finding.fingerprint.map { drawn.insert($0).inserted } ?? true
-      return kind.item(isDrawn: isNew && isWhole)
+    guard !kinds.isEmpty else { return ([], []) }
+    let title = kinds.contains { $0.finding.kind == .leak } ? "Leaks" : "Still alive"
+    // The same path may keep other numbers of objects in another variant: its advice and drawing are shown once.
+    var known: Set<String> = []
+    let isNew = kinds.map { kind in
+      kind.finding.fingerprint.map { known.insert($0).inserted } ?? true
     }
-    return items.isEmpty ? [] : [.list(Report.List(title: "What lives on", items: items))]
+    let items = zip(kinds, isNew).map { $0.item(isFirst: $1) }
+    let drawn = zip(kinds, isNew).filter { $0.1 && !$0.0.finding.trace.isEmpty }.map(\.0.drawing)
+    return (
+      [.list(Report.List(title: title, items: items))],
+      drawn.isEmpty ? [] : [.list(Report.List(title: "", items: drawn))]
+    )
   }
 }
 
@@ -48,17 +54,20 @@ private struct LeakKind {
   /// A hold is no leak, and is judged by nothing but an expectation.
   private var label: String { isExpected ? "expected" : finding.kind == .hold ? "held" : "leak" }
 
-  func item(isDrawn: Bool) -> Report.Item {
-    var details = isDrawn ? finding.evidence : []
-    if isDrawn, !finding.advice.isEmpty { details.append("advice: \(finding.advice)") }
-    if isDrawn, let fingerprint = finding.fingerprint {
-      details.append("fingerprint: \(fingerprint)")
-    }
-    let text = "\(finding.message) (\(TrialNames.listed(cells)))"
+  /// What is alive and what holds it, in which variants, and what to do.
+  func item(isFirst: Bool) -> Report.Item {
+    let advice = isFirst && !finding.advice.isEmpty ? ["Fix: \(finding.advice)"] : []
     return Report.Item(
-      label: label, tone: isExpected ? .same : .neutral, text: text,
-      trace: isDrawn ? finding.trace : [], details: details,
+      label: label, tone: isExpected ? .same : .neutral,
+      text: "\(finding.message) (\(TrialNames.listed(cells)))", details: advice,
       cases: TrialNames.unlisted(cells))
+  }
+
+  /// The path to it, line by line.
+  var drawing: Report.Item {
+    Report.Item(
+      label: label, tone: .same, text: finding.message, trace: finding.trace,
+      details: finding.evidence + (finding.fingerprint.map { ["fingerprint: \($0)"] } ?? []))
   }
 }
 

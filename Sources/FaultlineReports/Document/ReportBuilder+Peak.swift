@@ -6,85 +6,55 @@ import FaultlineMeasures
 extension ReportBuilder {
   /// With more groups of variants only the highest and the lowest peak are shown.
   private static let mostPeaks = 8
-  /// How many parts of a peak are named; the JSON has all of them, and what each owner has.
-  private static let mostParts = 3
 
-  /// The peaks that were explained; its first line says the highest and its first cause.
+  /// Returns the parts of the reference's peak, and what makes the difference in each other variant.
   func peaks(_ scenario: ScenarioResult) -> [Report.Block] {
     let names = TrialNames(scenario)
-    let explained = scenario.trials.compactMap { trial in
-      trial.peak.map { (trial, $0.withoutTimeline) }
-    }
-    guard let worst = explained.map(\.1).max(by: { $0.bytes < $1.bytes }) else { return [] }
     var groups: [PeakGroup] = []
-    for (trial, peak) in explained {
+    for trial in scenario.trials {
+      guard let peak = trial.peak?.withoutTimeline else { continue }
       let name = names.name(of: trial)
+      let isReference = scenario.isReference(trial) && trial.place == nil
       if let place = groups.firstIndex(where: { $0.peak == peak }) {
         groups[place].names.append(name)
+        groups[place].isReference = groups[place].isReference || isReference
       } else {
-        groups.append(PeakGroup(peak: peak, names: [name]))
+        groups.append(PeakGroup(peak: peak, names: [name], isReference: isReference))
       }
     }
-    let reference = explained.first { scenario.isReference($0.0) && $0.0.place == nil }
-    let base = reference.map { (peak: $0.1, name: names.name(of: $0.0)) }
-    var items = shown(groups).map { item($0, base) }
-    if groups.count > Self.mostPeaks {
+    guard let base = base(of: groups) else { return [] }
+    let others = groups.filter { $0 != base }
+    var items = base.peak.parts(atMost: Self.mostParts).map { part in
+      Report.Item(label: part.size, tone: .plain, text: part.words)
+    }
+    if base.peak.failureReason != nil { items = [base.failure] }
+    items += shown(others).map { $0.item(beside: base) }
+    let left = others.count - min(others.count, Self.mostPeaks)
+    if left > 0 {
       items.append(
         Report.Item(
           label: "left out", tone: .same,
-          text: "\(counted(groups.count - items.count, "more peak")) of "
-            + "\(counted(explained.count, "variant")) lie between these two; the JSON has all"))
+          text:
+            "\(counted(others.count - 2, "more peak")) between the highest and the lowest; the JSON has all"
+        ))
     }
-    return [.list(Report.List(title: worst.headline, items: items))]
+    return [.list(Report.List(title: base.title, items: items))]
+  }
+
+  /// How many parts of a peak are named; the JSON has all of them, and what each owner has.
+  private static let mostParts = 4
+
+  /// The reference's peak, or the highest where the reference's is not known.
+  private func base(of groups: [PeakGroup]) -> PeakGroup? {
+    groups.first { $0.isReference && $0.peak.failureReason == nil }
+      ?? groups.filter { $0.peak.failureReason == nil }.max { $0.peak.bytes < $1.peak.bytes }
+      ?? groups.first
   }
 
   private func shown(_ groups: [PeakGroup]) -> [PeakGroup] {
     guard groups.count > Self.mostPeaks else { return groups }
-    let sorted = groups.enumerated().sorted {
-      ($1.element.peak.bytes, $0.offset) < ($0.element.peak.bytes, $1.offset)
-    }
-    return [sorted[0].element, sorted[sorted.count - 1].element]
-  }
-
-  private func item(
-    _ group: PeakGroup, _ base: (peak: PeakExplanation, name: String)?
-  ) -> Report.Item {
-    let peak = group.peak
-    let label = TrialNames.listed(group.names)
-    let cases = TrialNames.unlisted(group.names)
-    let size = NumberText.bytes(peak.bytes)
-    if let failureReason = peak.failureReason {
-      return Report.Item(
-        label: label, tone: .neutral,
-        text: (peak.bytes > 0 ? "\(size), " : "") + "not explained: \(failureReason)", cases: cases)
-    }
-    return Report.Item(
-      label: label, tone: .plain,
-      text: "\(size) \(peak.moment), "
-        + (peak.isExact ? "explained to the byte" : "not all explained"),
-      details: details(peak) + differences(group, base), cases: cases)
-  }
-
-  private func details(_ peak: PeakExplanation) -> [String] {
-    var lines = peak.parts.shown(atMost: Self.mostParts).map { part in
-      "\(NumberText.bytes(part.bytes)) \(part.words())"
-    }
-    let rest = peak.parts.dropFirst(lines.count)
-    if !rest.isEmpty {
-      let bytes = rest.reduce(0) { $0 + $1.bytes }
-      lines.append("\(NumberText.bytes(bytes)) in \(counted(rest.count, "smaller part"))")
-    }
-    if let path = peak.parts.first(where: { !$0.path.isEmpty })?.path {
-      lines.append("the way to one: " + path.joined(separator: " → "))
-    }
-    return lines
-  }
-
-  private func differences(
-    _ group: PeakGroup, _ base: (peak: PeakExplanation, name: String)?
-  ) -> [String] {
-    guard let base, !group.names.contains(base.name) else { return [] }
-    return group.peak.difference(from: base.peak, called: base.name).map { [$0] } ?? []
+    let sorted = groups.sorted { $0.peak.bytes > $1.peak.bytes }
+    return [sorted[0], sorted[sorted.count - 1]]
   }
 }
 
@@ -98,23 +68,130 @@ extension PeakExplanation {
 }
 
 /// Variants whose peak is explained in the same way.
-private struct PeakGroup {
+private struct PeakGroup: Equatable {
   let peak: PeakExplanation
   var names: [String]
+  var isReference: Bool
+
+  private var name: String { TrialNames.listed(names) }
+
+  /// Whose peak it is, how high, where, and when.
+  var title: String {
+    "Peak of \(name): \(NumberText.bytes(peak.bytes))"
+      + (peak.failureReason == nil ? " \(peak.moment)" : "")
+      + (peak.failureReason == nil && !peak.isExact ? ", not fully attributed" : "")
+  }
+
+  /// Why its parts are not known.
+  var failure: Report.Item {
+    Report.Item(
+      label: name, tone: .neutral, text: "not explained: \(peak.failureReason ?? "")",
+      cases: TrialNames.unlisted(names))
+  }
+
+  /// Its difference from another peak, and the parts that make it.
+  func item(beside base: PeakGroup) -> Report.Item {
+    guard peak.failureReason == nil, base.peak.failureReason == nil else { return failure }
+    let parts = PeakDifference(of: peak, from: base.peak)
+    return Report.Item(
+      label: name, tone: .plain, text: parts.sentence, cases: TrialNames.unlisted(names))
+  }
+}
+
+/// The difference of two peaks by what makes it, in parts that add up to it as they are printed.
+struct PeakDifference {
+  /// The whole difference in bytes.
+  let bytes: Int
+  /// What makes it, the largest first; what is small is one part.
+  let parts: [(words: String, bytes: Int)]
+
+  init(of peak: PeakExplanation, from base: PeakExplanation) {
+    bytes = peak.bytes &- base.bytes
+    var changes: [[String]: (part: PeakExplanation.Part, count: Int, bytes: Int)] = [:]
+    for (parts, sign) in [(peak.parts, 1), (base.parts, -1)] {
+      for part in parts {
+        var change = changes[part.identity] ?? (part, 0, 0)
+        change.count &+= sign &* part.count
+        change.bytes &+= sign &* part.bytes
+        changes[part.identity] = change
+      }
+    }
+    let sorted = changes.values.filter { $0.bytes != 0 }.sorted {
+      ($1.bytes.magnitude, $0.part.identity.joined()) < (
+        $0.bytes.magnitude, $1.part.identity.joined()
+      )
+    }
+    let least = (sorted.first?.bytes.magnitude ?? 0) / 10
+    let named = sorted.prefix(Self.most).filter { $0.bytes.magnitude >= least }
+    var shown = named.map { (words: $0.part.name(of: $0.count.magnitude), bytes: $0.bytes) }
+    let rest = bytes &- shown.reduce(0) { $0 &+ $1.bytes }
+    if rest != 0 { shown.append((words: "others", bytes: rest)) }
+    parts = shown
+  }
+
+  /// So many parts are named.
+  private static let most = 3
+
+  /// The difference and its parts, in one unit and rounded so that the parts add up.
+  var sentence: String {
+    guard bytes != 0 else { return "as high, of other parts" }
+    let unit = PeakUnit(of: max(bytes.magnitude, parts.map(\.bytes.magnitude).max() ?? 0))
+    let whole = unit.signed(bytes, withUnit: true)
+    let rounded = unit.rounded(parts.map(\.bytes), to: bytes)
+    let named = zip(parts, rounded).filter { $0.1 != 0 }.map {
+      "\($0.words) \(unit.signed(tenths: $1))"
+    }
+    return named.isEmpty ? whole : "\(whole): \(named.joined(separator: ", "))"
+  }
+}
+
+/// A unit of bytes in which several numbers are printed, with one decimal; bytes have none.
+struct PeakUnit {
+  private let size: Int
+  private let name: String
+
+  /// The unit in which a number of bytes is printed.
+  init(of bytes: UInt) {
+    let units = [(1, "B"), (1 << 10, "KiB"), (1 << 20, "MiB"), (1 << 30, "GiB"), (1 << 40, "TiB")]
+    let words = NumberText.bytes(Int(clamping: bytes))
+    (size, name) = units.last { words.hasSuffix(" \($0.1)") } ?? units[0]
+  }
+
+  /// The tenths of the unit in a number of bytes, rounded.
+  func tenths(_ bytes: Int) -> Int {
+    Int((Double(bytes) / Double(size) * 10).rounded().clamped(to: -1e18...1e18))
+  }
+
+  /// The same for parts, of which the last takes what rounding leaves of the whole.
+  func rounded(_ parts: [Int], to whole: Int) -> [Int] {
+    var tenths = parts.map(tenths)
+    guard let last = tenths.indices.last else { return [] }
+    tenths[last] &+= self.tenths(whole) &- tenths.reduce(0, &+)
+    return tenths
+  }
+
+  /// A number of tenths as it is printed, without its unit.
+  func text(tenths: Int) -> String {
+    size == 1
+      ? NumberText.grouped(tenths / 10)
+      : NumberText.decimal(Double(tenths) / 10, places: 1)
+  }
+
+  /// The same with its sign.
+  func signed(tenths: Int) -> String {
+    (tenths < 0 ? "−" : "+") + text(tenths: Int(clamping: tenths.magnitude))
+  }
+
+  func signed(_ bytes: Int, withUnit: Bool) -> String {
+    signed(tenths: tenths(bytes)) + (withUnit ? " \(name)" : "")
+  }
+
+  /// A number of tenths with the unit.
+  func whole(tenths: Int) -> String { "\(text(tenths: tenths)) \(name)" }
 }
 
 // A peak in words: what its bytes are, and what holds them.
 extension PeakExplanation {
-  /// The peak and the first cause of it in one line: `peak 22.3 MiB: 100,000 Item held only by the pool`.
-  var headline: String {
-    let size = "peak \(NumberText.bytes(bytes))"
-    guard failureReason == nil, let first = parts.first else { return size }
-    return "\(size): " + first.words(within: Self.columns - size.count - 2)
-  }
-
-  /// The first line of a peak names its cause in so many columns, or cuts the name of the entity.
-  static let columns = 60
-
   /// When it was: the step, the rounds of its loops, and what the engine was doing.
   var moment: String {
     var words = [step.map { "in \($0)" } ?? "before the first step or after the last"]
@@ -126,44 +203,47 @@ extension PeakExplanation {
     return words.joined(separator: ", ")
   }
 
-  /// The difference to another peak in one sentence, which names what makes the most of it.
-  func difference(from reference: PeakExplanation, called name: String) -> String? {
-    guard failureReason == nil, reference.failureReason == nil else { return nil }
-    let difference = bytes - reference.bytes
-    let own = Dictionary(parts.map { ($0.identity, $0.bytes) }, uniquingKeysWith: +)
-    let other = Dictionary(reference.parts.map { ($0.identity, $0.bytes) }, uniquingKeysWith: +)
-    guard difference != 0 else {
-      return own == other ? "the same as '\(name)'" : "as many bytes as '\(name)', of other parts"
-    }
-    let pool = difference > 0 ? parts : reference.parts
-    let cause = pool.max { one, another in
-      let gains = [one, another].map { part in
-        abs((own[part.identity] ?? 0) - (other[part.identity] ?? 0))
-      }
-      return gains[0] < gains[1]
-    }
-    let word = difference > 0 ? "more" : "less"
-    let size = "\(NumberText.bytes(abs(difference))) \(word) than '\(name)'"
-    guard let cause else { return size }
-    return "\(size): \(difference > 0 ? "" : "without ")\(cause.words())"
+  /// Its largest parts with their sizes, and the others as one; as they are printed they add up to the peak.
+  func parts(atMost most: Int) -> [(size: String, words: String)] {
+    let unit = PeakUnit(of: bytes.magnitude)
+    let large = parts.prefix { unit.tenths($0.bytes) != 0 }
+    let named = large.prefix(parts.count <= most + 1 ? most + 1 : most)
+    let rest = parts.dropFirst(named.count)
+    let others = bytes &- named.reduce(0) { $0 &+ $1.bytes }
+    let hasRest = unit.tenths(others) != 0
+    let rounded = unit.rounded(named.map(\.bytes) + (hasRest ? [others] : []), to: bytes)
+    let words = named.map { $0.words() } + (hasRest ? [counted(rest.count, "other")] : [])
+    return zip(rounded, words).map { (unit.whole(tenths: $0), $1) }
   }
 }
 
 extension PeakExplanation.Part {
   /// What distinguishes it from the other parts of any peak.
-  fileprivate var identity: [String] {
+  var identity: [String] {
     [kind.rawValue, entity ?? "", operation ?? ""] + holders
   }
 
-  /// What it is and what holds it; where there is too little room, the name of the entity is cut.
-  func words(within columns: Int = .max) -> String {
-    let whole = words(calling: entity ?? "")
-    guard let entity, whole.count > columns else { return whole }
-    let room = max(Self.shortestName, entity.count - (whole.count - columns))
-    return room < entity.count ? words(calling: entity.prefix(room - 1) + "…") : whole
-  }
+  /// What it is and what holds it.
+  func words() -> String { words(calling: entity ?? "") }
 
-  private static let shortestName = 8
+  /// What it is, in a word or two, without what holds it.
+  func name(of count: UInt) -> String {
+    switch kind {
+    case .objects:
+      "\(NumberText.grouped(count)) \(entity ?? "")"
+        + (holders.isEmpty ? "" : holders.count == 1 ? " (\(holders[0]))" : "")
+    case .forgotten: "forgotten objects"
+    case .undo: "undo records"
+    case .rowCache: "row cache"
+    case .registry: "tables"
+    case .store: "in-memory store"
+    case .script: "the scenario"
+    case .app: "memory of the app"
+    case .passing: operation ?? "step"
+    case .sqlite: "SQLite"
+    case .other: "unattributed"
+    }
+  }
 
   private func words(calling name: String) -> String {
     switch kind {
@@ -172,14 +252,14 @@ extension PeakExplanation.Part {
     case .objects where count == 0: "rows of \(name)" + held
     case .objects: subject(name) + held
     case .forgotten: "objects that no context finds any more"
-    case .undo: "undo, what it notes besides the objects it holds"
+    case .undo: "undo records"
     case .rowCache: "the row cache, rows that no object uses and its tables"
     case .registry: "tables of contexts, containers and results"
-    case .store: "the store, rows in memory and what it keeps to be asked"
+    case .store: "in-memory store (rows and indexes)"
     case .script: "the scenario's own names and steps"
-    case .app: "memory of the app's own, beside Core Data"
+    case .app: "memory of the app, beside Core Data"
     case .passing: "taken and given back by the \(operation ?? "step")"
-    case .sqlite: "SQLite, its page cache and statements"
+    case .sqlite: "SQLite page cache and statements"
     case .other: "what no owner accounts for"
     }
   }
@@ -203,5 +283,11 @@ extension PeakExplanation.Part {
     let more = holders.count - shown.count
     return " held by "
       + (more > 0 ? "\(shown.joined(separator: ", ")) and \(more) more" : shown.listed)
+  }
+}
+
+extension Double {
+  fileprivate func clamped(to range: ClosedRange<Double>) -> Double {
+    min(max(self, range.lowerBound), range.upperBound)
   }
 }

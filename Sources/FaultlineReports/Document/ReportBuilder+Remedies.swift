@@ -9,60 +9,76 @@ extension ReportBuilder {
     let names = TrialNames(scenario)
     return scenario.trials.compactMap { trial in
       guard let tried = trial.tried, let peak = trial.peak else { return nil }
-      let title = "What lowers the peak of '\(names.name(of: trial))', as tried"
+      let title = "Advice for \(names.name(of: trial)) (verified)"
       return .list(Report.List(title: title, items: items(tried, peak)))
     }
   }
 
   private func items(_ tried: TriedChanges, _ peak: PeakExplanation) -> [Report.Item] {
-    let advised = tried.advised
-    var items = advised.map { remedy in
+    var items = tried.advised.prefix(Self.mostAdvised).map { change in
       Report.Item(
         label: "advice", tone: .better,
-        text: remedy.advice + ": " + remedy.gain(of: peak), trace: remedy.change,
-        details: ["for " + remedy.price])
+        text: "\(change.advice): \(change.effect(on: peak)), \(change.price)", trace: change.change)
     }
     if let failureReason = tried.failureReason {
-      let word = tried.remedies.isEmpty ? "nothing was tried" : "not all was tried"
+      let words = tried.remedies.isEmpty ? "nothing was tried" : "not all was tried"
       items.append(
-        Report.Item(label: "no advice", tone: .neutral, text: "\(word): \(failureReason)"))
-    } else if advised.isEmpty {
+        Report.Item(label: "no advice", tone: .neutral, text: "\(words): \(failureReason)"))
+    } else if tried.remedies.isEmpty {
       items.append(
-        Report.Item(label: "no advice", tone: .neutral, text: tried.failures))
-    } else if let broken = tried.broken {
-      items.append(Report.Item(label: "not advised", tone: .neutral, text: broken))
+        Report.Item(label: "no advice", tone: .neutral, text: "nothing is known that may help"))
+    }
+    let rejected = tried.rejected
+    items += rejected.prefix(Self.mostRejected).map { change in
+      Report.Item(
+        label: "not advised", tone: .neutral,
+        text: "\(change.advice): \(change.effect(on: peak)), \(change.objection)")
+    }
+    let more = rejected.count - Self.mostRejected
+    if more > 0 {
+      items.append(
+        Report.Item(
+          label: "not advised", tone: .same,
+          text: "\(counted(more, "other change")), which the JSON has"))
     }
     return items
   }
+
+  private static let mostAdvised = 3
+  private static let mostRejected = 2
 }
 
 extension TriedChanges {
-  /// What was tried in vain, each with what became of it.
-  fileprivate var failures: String {
-    guard !remedies.isEmpty else { return "nothing is known that may help" }
-    return "nothing that was tried helps: " + words(of: remedies)
-  }
-
-  /// What an author may want to know of: it would help, and an expectation is against it.
-  fileprivate var broken: String? {
-    let against = remedies.filter { $0.outcome == .breaks }
-    return against.isEmpty ? nil : words(of: against)
-  }
-
-  private func words(of remedies: [TriedChange]) -> String {
-    remedies.map { remedy in
-      switch remedy.outcome {
-      case .helps, .nothing: remedy.name
-      case .little: "\(remedy.name) (removes little)"
-      case .otherWork: "\(remedy.name) (does other work)"
-      case .breaks: "\(remedy.name) (breaks \(remedy.reason ?? "an expectation"))"
-      case .failed: "\(remedy.name) (fails)"
-      }
-    }.joined(separator: ", ")
+  /// What was tried and is not advised: what an expectation forbids first.
+  fileprivate var rejected: [TriedChange] {
+    let others = remedies.filter { $0.outcome != .helps }
+    return others.filter { $0.outcome == .breaks } + others.filter { $0.outcome != .breaks }
   }
 }
 
 extension TriedChange {
+  /// The change of the peak: `peak −281.7 KiB (−39 %)`.
+  func effect(on peak: PeakExplanation) -> String {
+    guard let bytes = self.peak else { return "its peak is not known" }
+    guard bytes != peak.bytes else { return "the same peak" }
+    let unit = PeakUnit(of: (bytes &- peak.bytes).magnitude)
+    let share =
+      peak.bytes > 0
+      ? " (\(NumberText.relative(from: .integer(peak.bytes), to: .integer(bytes)) ?? "<1 %"))" : ""
+    return "peak \(unit.signed(bytes &- peak.bytes, withUnit: true))\(share)"
+  }
+
+  /// Why it is not advised.
+  fileprivate var objection: String {
+    switch outcome {
+    case .helps, .nothing: "which is no gain"
+    case .little: "which is little"
+    case .otherWork: "and it does other work"
+    case .breaks: "but it breaks \(reason ?? "an expectation")"
+    case .failed: "and it fails"
+    }
+  }
+
   /// `removes 19.1 of 19.4 MiB of 100,000 Item held only by the pool, 98 %; the peak is 1.2 MiB`.
   func gain(of peak: PeakExplanation) -> String {
     let bytes = self.peak ?? peak.bytes

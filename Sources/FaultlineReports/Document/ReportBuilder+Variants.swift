@@ -1,4 +1,5 @@
-// The matrix: variants as rows, the scenario's headline columns beside them.
+// The table: a row for each variant, a column for each headline of the scenario, with the relative difference from the
+// reference behind bytes.
 
 import FaultlineAnalysis
 import FaultlineMeasures
@@ -27,11 +28,13 @@ extension ReportBuilder {
           priority: headlines.columns.count + index + 1))
     }
     let references = TrialReferences(scenario)
-    let bests = headlines.columns.map(scenario.surelyBest)
     let rows = scenario.trials.enumerated().map { place, trial in
       let name = names.cell(of: trial, isReference: references.isReference(trial))
       return Report.Row(
-        cells: [name] + zip(headlines.columns, bests).map { cell($0, trial, scenario, best: $1) }
+        cells: [name]
+          + headlines.columns.map {
+            cell($0, trial, scenario, references.reference(of: trial))
+          }
           + headlines.times.map { time($0, trial) },
         at: axes?.at(place) ?? [])
     }
@@ -41,20 +44,25 @@ extension ReportBuilder {
       }
     }
     let lead = names.lead(alsoSharing: same)
-    let table = Report.Table(
+    var table = Report.Table(
       title: "Variants", lead: lead, columns: columns, rows: rows,
       remarks: headlines.times.isEmpty ? [] : [Self.remarkOnTimes])
+    table.dropsNoColumn = true
     return [.table(table)] + leftOut(headlines)
   }
 
   private func cell(
-    _ column: Column, _ trial: TrialResult, _ scenario: ScenarioResult, best: Quantity?
+    _ column: Column, _ trial: TrialResult, _ scenario: ScenarioResult,
+    _ reference: TrialResult?
   ) -> Report.Cell {
     guard var cell = value(column, trial, scenario) else {
       return trial.death == nil ? .notRead : .died
     }
-    if let best, let quantity = cell.value {
-      cell.tone = quantity == best ? .best : Tie.areTied(quantity, best) ? .tie : .plain
+    // Of counts the reader sees the difference; of bytes the share is what counts.
+    if scenario.metric(column.metric)?.scale == .bytes, let quantity = cell.value,
+      let base = reference?.reading(column.metric, at: column.checkpoint)
+    {
+      cell.change = NumberText.relative(from: base, to: quantity)
     }
     return cell
   }

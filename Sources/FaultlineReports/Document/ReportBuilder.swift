@@ -42,8 +42,31 @@ package struct ReportBuilder: Sendable {
         scenario, isWhole: result.scenarios.count <= Self.mostWhole, listsFailures: isAlone,
         namesProfile: result.sides.count > 1)
     }
-    return Report(blocks: blocks, subject: Report.Subject(run: result, facts: facts, films: films))
+    var report = Report(
+      blocks: blocks, subject: Report.Subject(run: result, facts: facts, films: films))
+    if !isAlone { report.summary = summary(result) }
+    return report
   }
+
+  /// A line for each scenario, and all about those that failed.
+  private func summary(_ result: RunResult) -> [Report.Block] {
+    let names = result.scenarios.map(\.name)
+    let width = min(names.map(\.count).max() ?? 0, Self.widestName)
+    let lines = result.scenarios.map { scenario in
+      let run = RunResult(scenarios: [scenario])
+      let name = scenario.name.padded(to: width)
+      let held = scenario.judgements.count { $0.outcome == .held }
+      let count = scenario.judgements.isEmpty ? "" : "\(held)/\(scenario.judgements.count)"
+      let first = headline(scenario).first ?? ""
+      return
+        "\(verdictLine(run).word.padded(to: 6))  \(name)  \(count.padded(to: 5))  \(first)"
+    }
+    return [.verdict(verdictLine(result)), .lines(lines)]
+      + failures(result.scenarios) + undecided(result.scenarios)
+      + warnings(result.scenarios) + deaths(result.scenarios)
+  }
+
+  private static let widestName = 28
 
   /// A page of more scenarios leaves out what is not looked for there.
   private static let mostWhole = 5
@@ -58,29 +81,37 @@ package struct ReportBuilder: Sendable {
     _ scenario: ScenarioResult, isWhole: Bool, listsFailures: Bool, namesProfile: Bool = false
   ) -> [Report.Block] {
     var blocks = [title(scenario, namesProfile: namesProfile)]
-    // What failed and what to do stand beside the first picture; where there is neither, what held the memory does.
-    let failed = listsFailures ? failures([scenario]) + deaths([scenario]) : []
-    let remarks = listsFailures ? undecided([scenario]) + warnings([scenario]) : []
-    let advice = failed + recommendation(scenario)
-    let peaks = peaks(scenario)
-    blocks += advice.isEmpty ? peaks : advice
-    blocks += remarks
+    let headline = headline(scenario)
+    if !headline.isEmpty { blocks.append(.paragraph(headline.joined(separator: " "))) }
     let picture = firstPicture(scenario)
     blocks += picture.blocks
-    blocks += advice.isEmpty ? [] : peaks
-    blocks += remedies(scenario)
     blocks += cells(scenario)
+    if listsFailures {
+      blocks += failures([scenario]) + deaths([scenario])
+      blocks += undecided([scenario]) + warnings([scenario])
+    }
+    blocks += growth(scenario) + sizes(scenario)
+    blocks += findings(scenario)
+    let leaks = leaks(scenario)
+    blocks += leaks.list
+    blocks += peaks(scenario) + remedies(scenario)
     blocks += bands(scenario)
+    blocks += recommendation(scenario)
     blocks += tradeOffs(scenario)
     blocks += timelines(scenario) + picture.others + ownerDifferences(scenario)
-    blocks += growth(scenario) + sizes(scenario)
     blocks += flameGraphs(scenario) + references(scenario)
-    blocks += findings(scenario)
-    blocks += leaks(scenario, isWhole: isWhole)
+    if isWhole { blocks += more("Paths from the roots", leaks.drawn, isOpen: true) }
     blocks += why(scenario)
     if !scenario.notes.isEmpty { blocks.append(.notes(scenario.notes)) }
     blocks += method(scenario)
     return isWhole ? blocks + everything(scenario) : blocks
+  }
+
+  /// Returns blocks that only a whole report shows, under a title; nothing where there are none.
+  private func more(_ title: String, _ blocks: [Report.Block], isOpen: Bool = false)
+    -> [Report.Block]
+  {
+    blocks.isEmpty ? [] : [.more(Report.More(title: title, blocks: blocks, isOpen: isOpen))]
   }
 
   /// Whose behaviour it is stands in the verdict, unless the scenarios of one report show several.
@@ -207,5 +238,12 @@ extension BaselineProblem {
     Report.Item(
       label: "unusable", tone: .worse, text: "\(scenario): \(reason)",
       details: [line.map { "\(file):\($0)" } ?? file] + remedies)
+  }
+}
+
+extension String {
+  /// The text with spaces behind it, as wide as this.
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
   }
 }

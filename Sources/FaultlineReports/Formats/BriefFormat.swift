@@ -59,7 +59,11 @@ package struct BriefFormat: ReportFormat {
 
   private func verdict(_ report: Report) -> [String] {
     guard case .verdict(let verdict)? = report.blocks.first else { return [] }
-    return [Self.cut("\(verdict.word)  \(verdict.facts.joined(separator: " · "))")]
+    let scenarios = report.subject.run?.scenarios ?? []
+    // A comparison begins with what changed.
+    let isRun = scenarios.count == 1 && report.subject.comparison == nil
+    let headline = isRun ? ReportBuilder().headline(scenarios[0]) : []
+    return (["\(verdict.word)  \(verdict.facts.joined(separator: " · "))"] + headline).map(Self.cut)
   }
 
   /// The scenarios that are not as they were: what changed, and the measurement that tells most.

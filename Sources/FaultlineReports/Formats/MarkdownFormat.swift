@@ -16,7 +16,7 @@ package struct MarkdownFormat: ReportFormat {
     // What failed in the only scenario stands in its section, so there the fold begins behind it.
     let isAlone = report.sections == 1
     var isUnfolded = false
-    for block in report.blocks {
+    for block in report.shortBlocks {
       switch block {
       case .heading(let text, let lead) where !isAlone:
         if isUnfolded { parts.append("</details>") }
@@ -39,7 +39,7 @@ package struct MarkdownFormat: ReportFormat {
 extension Report {
   /// How many scenarios have a section of their own.
   var sections: Int {
-    blocks.count { block in
+    shortBlocks.count { block in
       if case .heading = block { true } else { false }
     }
   }

@@ -40,17 +40,22 @@ package struct TerminalFormat: ReportFormat {
   /// Writes the report.
   package func render(_ report: Report) -> String {
     let page = TerminalPage(
-      width: width, ink: TerminalInk(isOn: color), spelling: TerminalSpelling(ascii: ascii))
+      width: width, ink: TerminalInk(isOn: color), spelling: TerminalSpelling(ascii: ascii),
+      showsAll: report.showsAll)
     var lines: [String] = []
-    for block in report.blocks {
+    for block in report.shortBlocks {
       let new = page.lines(block)
       guard !new.isEmpty else { continue }
       if !lines.isEmpty { lines.append("") }
       lines += new
     }
-    // In a log people look at the end first.
-    if lines.count > 20, case .verdict(let verdict)? = report.blocks.first {
-      lines += [""] + page.lines(.verdict(verdict))
+    // A comparison ends with what to do, and has nothing more to show.
+    let isRun = report.subject.comparison == nil
+    if isRun, !report.showsAll, report.hasMore, !report.subject.more.isEmpty {
+      lines +=
+        [""]
+        + page.lines(
+          .paragraph("More: \((report.subject.more + ["--all"]).joined(separator: " "))"))
     }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -122,9 +122,14 @@ struct HTMLReport {
     way = []
   }
 
-  /// A picture that follows the lists below a heading stands beside them, so that both are seen at once.
+  /// A picture that follows the sentences and lists below a heading stands beside them, so that both are seen at once.
   private mutating func addFirst(of rest: inout ArraySlice<Report.Block>) {
-    let lists = rest.prefix { if case .list = $0 { true } else { false } }
+    let lists = rest.prefix { block in
+      switch block {
+      case .list, .paragraph: true
+      default: false
+      }
+    }
     let after = rest.dropFirst(lists.count)
     if case .chart? = after.first {
       lines.append("<div class=\"first\"><div class=\"advice\">")
@@ -172,6 +177,10 @@ struct HTMLReport {
       if !title.isEmpty { lines.append(heading(title)) }
       lines.append("<ul class=\"items\">")
       lines += items.map { "<li dir=\"auto\">\(escaped(String($0.drop { $0 == " " })))</li>" }
+      lines.append("</ul>")
+    case .lines(let texts):
+      lines.append("<ul class=\"items\">")
+      lines += texts.map { "<li dir=\"auto\">\(escaped($0))</li>" }
       lines.append("</ul>")
     case .keyValues(let title, let rows):
       if !title.isEmpty { lines.append(heading(title)) }
@@ -240,7 +249,7 @@ struct HTMLReport {
   }
 
   private mutating func add(_ list: Report.List) {
-    lines.append(heading(list.title))
+    if !list.title.isEmpty { lines.append(heading(list.title)) }
     lines += items(list.shown, isWide: !isBeside && list.items.count > 1)
     guard !list.rest.isEmpty else { return }
     lines.append("<details><summary>… \(list.rest.count) more</summary>")

@@ -75,7 +75,8 @@ struct HTMLTable {
       default: ""
       }
     let broken = cell.isBroken ? "<abbr title=\"breaks an expectation\">✗</abbr>" : ""
-    return "<td\(group)\(value)\(exact) dir=\"auto\">\(escaped(cell.text))\(mark)\(broken)</td>"
+    let text = escaped(cell.text) + (cell.change.map { " \(escaped($0))" } ?? "")
+    return "<td\(group)\(value)\(exact) dir=\"auto\">\(text)\(mark)\(broken)</td>"
   }
 
   /// The values of axes that it stands for, which the filter looks at.

@@ -18,6 +18,7 @@ enum MarkdownPage {
     case .title(let text): ["# \(MarkdownText.escaped(text))"]
     case .paragraph(let text): paragraphs(text)
     case .bullets(let title, let items): heading(title) + [bullets(items)]
+    case .lines(let lines): [bullets(lines)]
     case .keyValues(let title, let rows):
       heading(title)
         + [
@@ -109,7 +110,7 @@ enum MarkdownPage {
   }
 
   private static func text(_ cell: Report.Cell, _ words: String) -> String {
-    let text = MarkdownText.escaped(words)
+    let text = MarkdownText.escaped(words + (cell.change.map { " \($0)" } ?? ""))
     if cell.isReference { return "\(text) (reference)" }
     let marked =
       switch cell.tone {

@@ -9,6 +9,8 @@ struct TerminalPage {
   var spelling: TerminalSpelling
   /// The columns of sentences, where they are fewer than those of tables.
   var proseWidth: Int?
+  /// Whether notes and what only a whole report has are written.
+  var showsAll = true
 
   private var prose: Int { proseWidth ?? width }
 
@@ -20,6 +22,8 @@ struct TerminalPage {
     case .title(let text): wrapped(text).map { ink.strong($0) }
     case .paragraph(let text): paragraphs(text, indent: 0)
     case .bullets(let title, let items): lines(title, items)
+    case .lines(let lines):
+      lines.map { cut(spelling.shown($0)) }
     case .keyValues(let title, let rows): lines(title, rows)
     case .code(let text, let title, _): lines(title, code: text)
     case .command(let words): command(words, width: width)
@@ -27,10 +31,35 @@ struct TerminalPage {
     case .grid(let grid): lines(grid)
     case .list(let list): lines(list)
     case .notes(let notes):
-      [ink.strong("Notes")] + notes.flatMap { paragraphs($0, indent: indent) }
-    // A terminal has no room for them; the page has.
-    case .chart, .flame, .more: []
+      showsAll ? [ink.strong("Notes")] + notes.flatMap { paragraphs($0, indent: indent) } : []
+    case .more(let more): showsAll ? lines(more) : []
+    // A terminal cannot draw them; a page does.
+    case .chart, .flame: []
     }
+  }
+
+  /// The beginning of a line, as much as fits.
+  private func cut(_ line: String) -> String {
+    let line = String(line.reversed().drop { $0 == " " }.reversed())
+    guard TerminalWidth.of(line) > width else { return line }
+    var kept = ""
+    for character in line {
+      guard TerminalWidth.of(kept + String(character) + spelling.ellipsis) <= width else { break }
+      kept.append(character)
+    }
+    return kept + spelling.ellipsis
+  }
+
+  /// The blocks of a part, below its title unless they have the same.
+  private func lines(_ more: Report.More) -> [String] {
+    var lines: [String] = []
+    for block in more.blocks {
+      let new = self.lines(block)
+      guard !new.isEmpty else { continue }
+      if !lines.isEmpty { lines.append("") }
+      lines += new
+    }
+    return lines.isEmpty ? [] : wrapped(more.title).map { ink.strong($0) } + lines
   }
 
   /// A line to copy; where it does not fit, it goes on behind a backslash, as in a shell.
@@ -123,7 +152,7 @@ struct TerminalPage {
   }
 
   private func lines(_ list: Report.List) -> [String] {
-    var lines = wrapped(list.title).map { ink.strong($0) }
+    var lines = list.title.isEmpty ? [] : wrapped(list.title).map { ink.strong($0) }
     for item in list.shown {
       let label = spelling.shown(item.label) + ":"
       let text = TerminalWidth.wrapped(
@@ -183,7 +212,8 @@ struct TerminalPage {
     let layout = TerminalTable(table, width: width, spelling: spelling)
     var lines = wrapped(table.title).map { ink.strong($0) } + paragraphs(table.lead, indent: 0)
     let isStacked =
-      (table.isWhole || table.isListedWhereNarrow) && layout.isCut || layout.isTooNarrow
+      (table.isWhole || table.isListedWhereNarrow || table.dropsNoColumn) && layout.isCut
+      || layout.isTooNarrow
     lines +=
       table.isWhole && isStacked
       ? stacked(table.rows) : isStacked ? listed(table) : layout.lines(ink)

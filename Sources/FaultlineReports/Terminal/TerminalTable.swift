@@ -4,7 +4,7 @@ import FaultlineAnalysis
 import FaultlineMeasures
 import FaultlinePages
 
-/// The layout of a table: gaps shrink, then heads break, then names say less, then columns go until few are left, then
+/// The layout of a table: gaps shrink, then relative differences go, then heads break, then names say less, then columns go until few are left, then
 /// texts shorten as far as they can be distinguished, then more columns go.
 struct TerminalTable {
   private let table: Report.Table
@@ -29,16 +29,30 @@ struct TerminalTable {
       table.rows.map { $0.cells.count > column ? spelling.marks($0.cells[column]).count : 0 }
         .max() ?? 0
     }
-    func texts(isShort: Bool) -> [[String]] {
+    let changes = table.columns.indices.map { column in
+      table.rows.map { row in
+        row.cells.count > column
+          ? row.cells[column].change.map { spelling.shown($0).count } ?? 0 : 0
+      }.max() ?? 0
+    }
+    func texts(isShort: Bool, hasChanges: Bool = false) -> [[String]] {
       table.rows.map { row in
         row.cells.enumerated().map { column, cell in
-          Self.text(cell, isShort: isShort, room: column < room.count ? room[column] : 0, spelling)
+          guard column < room.count else {
+            return Self.text(cell, isShort: isShort, room: 0, spelling)
+          }
+          return Self.text(
+            cell, isShort: isShort, room: room[column], change: hasChanges ? changes[column] : 0,
+            spelling)
         }
       }
     }
-    cells = texts(isShort: false)
+    cells = texts(isShort: false, hasChanges: true)
     titles = table.columns.map { spelling.shown($0.title) }
     visible = Array(table.columns.indices)
+    if changes.contains(where: { $0 > 0 }), !fits(breakingHeads: false) {
+      cells = texts(isShort: false)
+    }
     if table.columns.contains(where: { $0.short != nil }), !fits() {
       cells = texts(isShort: true)
       titles = table.columns.map { spelling.shown($0.short ?? $0.title) }
@@ -53,8 +67,8 @@ struct TerminalTable {
   }
 
   /// Sizes what is visible without leaving a letter out.
-  private mutating func fits() -> Bool {
-    for (gap, breaks) in [(2, false), (1, false), (1, true)] {
+  private mutating func fits(breakingHeads mayBreak: Bool = true) -> Bool {
+    for (gap, breaks) in [(2, false), (1, false), (1, true)] where mayBreak || !breaks {
       self.gap = gap
       measure(breakingHeads: breaks)
       if total <= window { return true }
@@ -133,9 +147,14 @@ struct TerminalTable {
 
   /// A best cell ends with a sign; in columns that have one, the others leave its place empty.
   private static func text(
-    _ cell: Report.Cell, isShort: Bool, room: Int, _ spelling: TerminalSpelling
+    _ cell: Report.Cell, isShort: Bool, room: Int, change width: Int = 0,
+    _ spelling: TerminalSpelling
   ) -> String {
-    let text = spelling.shown(isShort ? cell.short ?? cell.text : cell.text)
+    var text = spelling.shown(isShort ? cell.short ?? cell.text : cell.text)
+    if width > 0 {
+      let change = cell.change.map(spelling.shown) ?? ""
+      text += String(repeating: " ", count: width + 1 - change.count) + change
+    }
     if cell.isReference { return text + " " + spelling.reference }
     let marks = spelling.marks(cell)
     return text + marks + String(repeating: " ", count: room - marks.count)
@@ -223,7 +242,7 @@ enum TerminalHead {
         words[..<index].joined(separator: " "), words[index...].joined(separator: " "),
       ])
     }
-    if breaking, words.count == 1, let parts = partsOfName(title) ?? divided(title) {
+    if breaking, words.count == 1, let parts = partsOfName(title) {
       candidates.append(parts)
     }
     if TerminalWidth.of(title) <= body { candidates = [[title]] }
@@ -244,20 +263,5 @@ enum TerminalHead {
     let dots = letters.indices.dropFirst().dropLast().filter { letters[$0] == "." }
     let place = dots.min { abs(2 * $0 - letters.count) < abs(2 * $1 - letters.count) }
     return place.map { [String(letters[...$0]), String(letters[($0 + 1)...])] }
-  }
-
-  /// Divides a word before a consonant that a vowel follows, as near to its middle as can be.
-  private static func divided(_ word: String) -> [String]? {
-    let letters = Array(word)
-    guard letters.count >= 8 else { return nil }
-    let vowels: Set<Character> = ["a", "e", "i", "o", "u", "y"]
-    let places = (3...letters.count - 3).filter { place in
-      letters[place].isLetter && !vowels.contains(letters[place])
-        && vowels.contains(letters[place + 1])
-    }
-    let place = places.min { left, right in
-      abs(2 * left - letters.count) < abs(2 * right - letters.count)
-    }
-    return place.map { [String(letters[..<$0]) + "-", String(letters[$0...])] }
   }
 }

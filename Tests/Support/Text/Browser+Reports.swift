@@ -82,7 +82,7 @@ extension Browser {
           else if (first.getBoundingClientRect().bottom > height) say('the first picture ends at ' + Math.round(first.getBoundingClientRect().bottom));
           const advice = page.querySelector('.first .advice li');
           if (advice && advice.getBoundingClientRect().top > height - 40) say('what to do is below the fold');
-          const failed = [...page.querySelectorAll('h3')].find(item => item.textContent === 'What failed');
+          const failed = [...page.querySelectorAll('main p')].find(item => / fails?, first: /.test(item.textContent));
           if (failed && failed.getBoundingClientRect().bottom > height - 60) say('what failed is below the fold');
         }
         for (const item of page.querySelectorAll('details')) item.open = true;

@@ -1,11 +1,11 @@
-// The Swift of the README, letter for letter, and a test that it is.
+// The Swift of the article about the engine, letter for letter, and a test that it is.
 
 import Faultline
 import Foundation
 import Testing
 
-@Suite struct ReadmeExamples {
-  @Test func `the README's Swift does what it says`() throws {
+@Suite struct EngineExamples {
+  @Test func `the article's Swift does what it says`() throws {
     // swift-format-ignore
     do {
 let model = try ManagedObjectModel(entities: [
@@ -38,12 +38,14 @@ ada[salary] += 100
     }
   }
 
-  @Test func `the README's Swift stands in this file`() throws {
+  @Test func `the article's Swift stands in this file`() throws {
     let root = URL(filePath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+    let article = try String(
+      contentsOf: root.appending(path: "Sources/Faultline/Faultline.docc/UsingTheEngine.md"),
+      encoding: .utf8)
     let here = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
-    let blocks = readme.matches(of: /```swift\n((?s).*?)```/).map { String($0.output.1) }
+    let blocks = article.matches(of: /```swift\n((?s).*?)```/).map { String($0.output.1) }
     #expect(blocks.count == 4)
     for block in blocks { #expect(here.contains(block), "\(block)") }
   }

@@ -1,0 +1,183 @@
+// The headline of a scenario: what a reader wants to know first, in a few sentences that are computed from what was measured.
+
+import FaultlineAnalysis
+package import FaultlineMeasures
+
+extension ReportBuilder {
+  /// Returns what crashed, what failed, what leaks, and which variant has the lowest peak.
+  package func headline(_ scenario: ScenarioResult) -> [String] {
+    guard !scenario.trials.isEmpty else { return [] }
+    return crashes(scenario) + failedExpectations(scenario) + leaked(scenario)
+      + PeakRanking.all(scenario).flatMap { $0.sentences(in: scenario) }
+  }
+
+  private func crashes(_ scenario: ScenarioResult) -> [String] {
+    let names = TrialNames(scenario)
+    let crashed = scenario.trials.filter { $0.death != nil }.map(names.name)
+    return crashed.isEmpty ? [] : ["\(listed(crashed)) crashed."]
+  }
+
+  private func failedExpectations(_ scenario: ScenarioResult) -> [String] {
+    let failed = scenario.judgements.filter { $0.outcome == .broken }
+    guard let first = failed.first else { return [] }
+    let all = counted(scenario.judgements.count, "expectation")
+    let verb = failed.count == 1 ? "fails" : "fail"
+    return ["\(NumberText.grouped(failed.count)) of \(all) \(verb), first: \(first.that)."]
+  }
+
+  /// What is left after everything was released, a sentence for each different amount.
+  private func leaked(_ scenario: ScenarioResult) -> [String] {
+    let names = TrialNames(scenario)
+    var amounts: [(words: String, names: [String])] = []
+    var clean: [String] = []
+    for trial in scenario.trials {
+      guard let objects = trial.reading(MetricName.leakedObjects, at: "end") else { continue }
+      guard objects > 0 else {
+        clean.append(names.name(of: trial))
+        continue
+      }
+      let words = leak(of: objects, trial)
+      if let place = amounts.firstIndex(where: { $0.words == words }) {
+        amounts[place].names.append(names.name(of: trial))
+      } else {
+        amounts.append((words, [names.name(of: trial)]))
+      }
+    }
+    guard !amounts.isEmpty else { return [] }
+    let leaking = amounts.map { amount in
+      "\(listed(amount.names)) \(amount.names.count == 1 ? "leaks" : "each leak") \(amount.words)."
+    }
+    guard !clean.isEmpty else { return leaking }
+    return leaking + ["\(listed(clean)) \(clean.count == 1 ? "leaks" : "leak") nothing."]
+  }
+
+  private func leak(of objects: Quantity, _ trial: TrialResult) -> String {
+    func measured(_ metric: String, _ scale: Metric.Scale) -> String? {
+      trial.reading(metric, at: "end").flatMap {
+        $0 > 0 ? NumberText.text($0, scale) : nil
+      }
+    }
+    let bytes = measured(MetricName.leakedBytes, .bytes).map { " (\($0))" } ?? ""
+    let cycles = measured(MetricName.leakedCycles, .count).map {
+      " in \($0) retain \($0 == "1" ? "cycle" : "cycles")"
+    }
+    let noun = objects == 1 ? "object" : "objects"
+    return NumberText.text(objects, .count) + " \(noun)" + bytes + (cycles ?? "")
+  }
+}
+
+/// Names in a sentence, with an "and" before the last; a name with a comma is quoted.
+private func listed(_ names: [String]) -> String {
+  TrialNames.areMany(names) ? counted(names.count, "variant") : names.map(quoted).listed
+}
+
+private func quoted(_ name: String) -> String { name.contains(",") ? "'\(name)'" : name }
+
+/// The peaks of the variants that can be compared, those of one store and size.
+struct PeakRanking {
+  /// Where they were measured, if there are several places.
+  let place: String
+  /// The variants, in the order of the scenario.
+  let trials: [(trial: TrialResult, name: String, bytes: Quantity)]
+  let reference: TrialKey?
+  /// A Boolean value that indicates whether no variant is missing because it crashed.
+  let isWhole: Bool
+
+  /// Returns the rankings of a scenario, one for each store and size.
+  static func all(_ scenario: ScenarioResult) -> [PeakRanking] {
+    guard scenario.metric(MetricName.bytesPeak)?.exactness == .exact else { return [] }
+    let references = TrialReferences(scenario)
+    let places = scenario.trials.map(\.placeInWords).withoutRepeats
+    let shown = places.count > mostPlaces ? Array(places.suffix(1)) : places
+    return shown.compactMap { place in
+      let here = scenario.trials.filter { $0.placeInWords == place && $0.death == nil }
+      let names = TrialNames(here.map(\.key))
+      let trials = here.compactMap { trial in
+        trial.peak(MetricName.bytesPeak).map { (trial, names.name(of: trial), $0) }
+      }
+      guard !trials.isEmpty else { return nil }
+      return PeakRanking(
+        place: places.count > 1 ? place : "", trials: trials,
+        reference: references.reference(of: trials[0].0)?.key,
+        isWhole: trials.count == scenario.trials.count(where: { $0.placeInWords == place }))
+    }
+  }
+
+  /// With more of them the last is ranked, which is the largest size.
+  private static let mostPlaces = 3
+
+  /// The variants with the lowest peak: those that differ from it by no more than a tie.
+  var lowest: [(trial: TrialResult, name: String, bytes: Quantity)] {
+    guard let least = trials.map(\.bytes).min() else { return [] }
+    return trials.filter { Tie.areTied($0.bytes, least) }
+      .sorted { $0.bytes < $1.bytes }
+  }
+
+  /// Returns which variant has the lowest peak, by how much, and what it costs.
+  func sentences(in scenario: ScenarioResult) -> [String] {
+    let lowest = lowest
+    guard let first = lowest.first else { return [] }
+    let size = NumberText.text(first.bytes, .bytes)
+    let head = place.isEmpty ? "" : "\(place): "
+    guard trials.count > 1 else {
+      return ["\(head)\(place.isEmpty ? "The" : "the") peak is \(size)."]
+    }
+    if lowest.count == trials.count {
+      let most = NumberText.text(lowest[lowest.count - 1].bytes, .bytes)
+      let all = "\(head)\(whole) \(counted(trials.count, "variant"))"
+      return [
+        most == size
+          ? "\(all) have the same peak, \(size)."
+          : "\(all) have equal peaks (\(Tie.words)): \(size) to \(most)."
+      ]
+    }
+    return ["\(head)\(quoted(first.name)) has the lowest peak: \(size)\(distance(of: first))."]
+      + equals(Array(lowest.dropFirst())) + cost(of: first.trial, scenario)
+  }
+
+  /// The word before the number of the variants.
+  private var whole: String {
+    let word = isWhole ? "all" : "the other"
+    return place.isEmpty ? word.prefix(1).uppercased() + word.dropFirst() : word
+  }
+
+  /// How far the lowest peak is below the reference's, or below the highest where it is the reference's own.
+  private func distance(
+    of first: (trial: TrialResult, name: String, bytes: Quantity)
+  ) -> String {
+    let highest = trials.max { $0.bytes < $1.bytes }
+    let other =
+      trials.first { $0.trial.key == reference && !Tie.areTied($0.bytes, first.bytes) } ?? highest
+    guard let other, other.bytes > 0 else { return "" }
+    let share = other.bytes.subtracting(first.bytes).double / other.bytes.double * 100
+    let percent = share < 99.5 ? NumberText.decimal(share, places: share < 9.95 ? 1 : 0) : "over 99"
+    return ", \(percent) % below \(quoted(other.name))"
+  }
+
+  private func equals(
+    _ others: [(trial: TrialResult, name: String, bytes: Quantity)]
+  ) -> [String] {
+    guard !others.isEmpty else { return [] }
+    let verb = others.count == 1 ? "is" : "are"
+    return ["\(listed(others.map(\.name))) \(verb) equal \(Tie.words)."]
+  }
+
+  /// The round trips that the lowest peak takes more than the reference.
+  private func cost(of trial: TrialResult, _ scenario: ScenarioResult) -> [String] {
+    guard let base = trials.first(where: { $0.trial.key == reference }),
+      scenario.metric(MetricName.roundTrips)?.exactness == .exact,
+      let mine = trial.peak(MetricName.roundTrips),
+      let theirs = base.trial.peak(MetricName.roundTrips), mine > theirs,
+      !Tie.areTied(mine, theirs)
+    else { return [] }
+    let more = NumberText.text(mine.subtracting(theirs), .count)
+    return ["It takes \(more) more round trips than \(quoted(base.name))."]
+  }
+}
+
+extension TrialResult {
+  /// The sizes and the store, as far as there are any.
+  fileprivate var placeInWords: String {
+    (key.sizes.map(\.assignment) + [store].compactMap(\.self)).joined(separator: " · ")
+  }
+}

@@ -1,0 +1,135 @@
+// What a report says first: each sentence holds of the measurements below it, whatever these are.
+
+import FaultlineMeasures
+import FaultlineTestSupport
+import Testing
+
+@testable import FaultlineAnalysis
+@testable import FaultlineReports
+
+@Suite struct HeadlineTests {
+  /// A scenario whose variants have these peaks, objects that they leak, and round trips.
+  private static func scenario(
+    _ variants: [(peak: Int, leaked: Int, trips: Int)]
+  ) -> ScenarioResult {
+    let metrics = [
+      (MetricName.bytesPeak, Metric.Group.heap, Metric.Scale.bytes),
+      (MetricName.leakedObjects, .end, .count), (MetricName.roundTrips, .store, .count),
+    ].map {
+      Metric(name: $0, group: $1, scale: $2, polarity: .less, exactness: .exact, meaning: "")
+    }
+    let trials = variants.enumerated().map { place, variant in
+      let readings = Cells.readings([
+        (MetricName.bytesPeak, variant.peak), (MetricName.leakedObjects, variant.leaked),
+        (MetricName.roundTrips, variant.trips),
+      ])
+      return TrialResult(
+        TrialKey(scenario: "s", variant: "v\(place)"), settings: [],
+        samples: [Sample(pass: 1, checkpoints: [Checkpoint(name: "end", readings: readings)])])
+    }
+    return ScenarioResult(
+      name: "s", title: "", file: "s.yaml", reference: "v0", repeats: 1, metrics: metrics,
+      columns: [], trials: trials, judgements: [])
+  }
+
+  private static func headline(_ variants: [(peak: Int, leaked: Int, trips: Int)]) -> [String] {
+    ReportBuilder().headline(scenario(variants))
+  }
+
+  @Test func `says what leaks, and which variant has the lowest peak at which cost`() {
+    #expect(
+      Self.headline([(200_000, 0, 10), (100_000, 7, 10), (100_500, 0, 90)])
+        == [
+          "v1 leaks 7 objects.", "v0 and v2 leak nothing.",
+          "v1 has the lowest peak: 97.7 KiB, 50 % below v0.", "v2 is equal within 1 %.",
+        ])
+    #expect(
+      Self.headline([(200_000, 0, 10), (100_000, 0, 90)]) == [
+        "v1 has the lowest peak: 97.7 KiB, 50 % below v0.",
+        "It takes 80 more round trips than v0.",
+      ])
+    #expect(Self.headline([(5, 0, 1), (5, 0, 2)]) == ["All 2 variants have the same peak, 5 B."])
+    #expect(Self.headline([(5, 0, 1)]) == ["The peak is 5 B."])
+  }
+
+  /// The law of its sentences; `said` may be another's, which must be noticed.
+  private static func holds(
+    _ said: [String], of variants: [(peak: Int, leaked: Int, trips: Int)]
+  ) -> Bool {
+    let text = said.joined(separator: " ")
+    let least = variants.map(\.peak).min() ?? 0
+    for (place, variant) in variants.enumerated() {
+      if text.contains("v\(place) has the lowest peak"), variant.peak != least { return false }
+      if variants.count { $0.leaked == variant.leaked } == 1, variant.leaked > 0,
+        !text.contains("v\(place) leaks \(variant.leaked) object")
+      {
+        return false
+      }
+    }
+    let areTied = variants.allSatisfy { Tie.areTied(.integer($0.peak), .integer(least)) }
+    return text.contains("has the lowest peak") == !areTied
+  }
+
+  @Test(arguments: 1...200)
+  func `holds of random measurements, and of no others`(seed: Int) {
+    var random = SplitMix64(seed: UInt64(seed))
+    func variants() -> [(peak: Int, leaked: Int, trips: Int)] {
+      (0..<3).map { _ in
+        (
+          Int.random(in: 1...4, using: &random) * 100_000, Int.random(in: 0...2, using: &random),
+          Int.random(in: 1...3, using: &random)
+        )
+      }
+    }
+    let measured = variants()
+    #expect(Self.holds(Self.headline(measured), of: measured))
+    // A planted fault: the headline of the variants in another order.
+    let others = Array(measured.reversed())
+    let isSame =
+      others.map(\.peak) == measured.map(\.peak)
+      && others.map(\.leaked) == measured.map(\.leaked)
+    if !isSame, measured[0].peak != measured[2].peak,
+      measured[1].peak > measured.map(\.peak).min() ?? 0
+    {
+      #expect(!Self.holds(Self.headline(others), of: measured))
+    }
+  }
+
+  private static func peak(_ random: inout SplitMix64) -> PeakExplanation {
+    let kinds: [PeakExplanation.Kind] = [.objects, .undo, .sqlite, .registry, .other]
+    let parts = kinds.map { kind in
+      PeakExplanation.Part(
+        kind, entity: kind == .objects ? "Item" : nil,
+        count: kind == .objects ? Int.random(in: 0...900, using: &random) : 0,
+        bytes: Int.random(in: 0...3_000_000, using: &random))
+    }.sorted { $0.bytes > $1.bytes }
+    return PeakExplanation(bytes: parts.reduce(0) { $0 + $1.bytes }, parts: parts)
+  }
+
+  /// The numbers of a text, as they are printed.
+  private static func numbers(_ text: some StringProtocol) -> [Double] {
+    String(text).matches(of: /[+−]?[\d,]+(\.\d+)?(?=( [KMG]?i?B)?(,|:|$))/).compactMap { found in
+      Double(String(found.output.0).replacing(",", with: "").replacing("−", with: "-"))
+    }
+  }
+
+  @Test(arguments: 1...200)
+  func `the parts of a peak, and of a difference, add up as they are printed`(seed: Int) {
+    var random = SplitMix64(seed: UInt64(seed))
+    let (one, other) = (Self.peak(&random), Self.peak(&random))
+    let sizes = one.parts(atMost: 4).map(\.size)
+    let unit = sizes[0].split(separator: " ")[1]
+    #expect(sizes.allSatisfy { $0.hasSuffix(" \(unit)") })
+    let tenths = sizes.map { Int(((Double($0.split(separator: " ")[0]) ?? -1) * 10).rounded()) }
+    #expect(tenths.reduce(0, +) == PeakUnit(of: one.bytes.magnitude).tenths(one.bytes))
+    let difference = PeakDifference(of: one, from: other)
+    #expect(difference.bytes == one.bytes - other.bytes)
+    #expect(difference.parts.reduce(0) { $0 + $1.bytes } == difference.bytes)
+    let printed = difference.sentence.split(separator: ": ", maxSplits: 1)
+    let whole = Self.numbers(printed[0])[0]
+    let parts = printed[1].split(separator: ", ").compactMap { Self.numbers($0).last }
+    #expect(
+      Int((parts.reduce(0, +) * 10).rounded()) == Int((whole * 10).rounded()),
+      "\(difference.sentence)")
+  }
+}
