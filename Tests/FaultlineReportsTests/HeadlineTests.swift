@@ -60,7 +60,7 @@ import Testing
     let least = variants.map(\.peak).min() ?? 0
     for (place, variant) in variants.enumerated() {
       if text.contains("v\(place) has the lowest peak"), variant.peak != least { return false }
-      if variants.count { $0.leaked == variant.leaked } == 1, variant.leaked > 0,
+      if variants.count(where: { $0.leaked == variant.leaked }) == 1, variant.leaked > 0,
         !text.contains("v\(place) leaks \(variant.leaked) object")
       {
         return false
