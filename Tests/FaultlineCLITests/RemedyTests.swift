@@ -41,6 +41,7 @@ import Testing
       tried.advised.map(\.name) == [],
       "\(trial.peak?.headlineParts ?? "") \(tried.remedies.map { ($0.name, $0.outcome, $0.peak) })")
     #expect(!output.contains("  advice: "), "\(output)")
+    #expect(output.contains("not advised: ") || output.contains("no advice: "), "\(output)")
   }
 
   @Test func `advice moves nothing else, and can be left out`() throws {

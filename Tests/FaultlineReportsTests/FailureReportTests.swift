@@ -97,6 +97,7 @@ struct `A report of what failed` {
         reset          died      died   died   died   died    died        died     died
         retain       20,000    20,000      0 10,000 10,000     0 B     160,231 10.4 MiB
         ● reference
+        reset read nothing, so it is not compared.
 
         What died
           died: first-light/reset was killed by signal 11 (segmentation fault)
@@ -131,6 +132,7 @@ struct `A report of what failed` {
         reset        20,000         0    0 10,000 10,000   0 B     140,198 10.3 MiB
         retain       20,000    20,000    0 10,000 10,000   0 B     160,231 10.4 MiB
         ● reference
+        The reference let go read nothing, so nothing is compared.
 
         What died
           died: first-light/let go was killed by signal 11 (segmentation fault)

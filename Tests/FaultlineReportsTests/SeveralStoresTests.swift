@@ -69,6 +69,7 @@ struct `A report of several stores` {
         eager · memory       5
         eager · sqlite      20
         ● reference
+        The reference lazy was not run on sqlite, so nothing is compared.
 
         """)
   }

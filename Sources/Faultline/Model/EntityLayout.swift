@@ -104,6 +104,11 @@ package final class EntityLayout: Sendable {
   /// The values that a new object starts with, by slot.
   let startingValues: [(slot: Int, value: Value)]
 
+  /// A Boolean value that indicates whether some of its data may lie in files beside a store.
+  var hasFiles: Bool {
+    slots.contains { $0.attribute?.allowsExternalBinaryDataStorage == true }
+  }
+
   init(slots: [Slot], ties: [Tie], inverses: [RelationshipDescription]) {
     self.slots = slots
     self.ties = ties

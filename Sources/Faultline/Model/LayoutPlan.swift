@@ -53,7 +53,7 @@ struct LayoutPlan {
     changeWords = layout.changeWords
     hasCollections = !layout.collections.isEmpty
     hasStartingValues = !layout.startingValues.isEmpty
-    hasFiles = layout.slots.contains { $0.attribute?.allowsExternalBinaryDataStorage == true }
+    hasFiles = layout.hasFiles
     ties = Self.plain(
       layout.ties.map { tie in
         Tie(

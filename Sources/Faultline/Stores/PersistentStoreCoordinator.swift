@@ -36,9 +36,7 @@ public final class PersistentStoreCoordinator: Sendable {
   init(managedObjectModel: ManagedObjectModel, tally: ObjectTally?) {
     self.managedObjectModel = managedObjectModel
     self.tally = tally
-    mayKeepFiles = managedObjectModel.entities.contains { entity in
-      entity.layout.slots.contains { $0.attribute?.allowsExternalBinaryDataStorage == true }
-    }
+    mayKeepFiles = managedObjectModel.entities.contains { $0.layout.hasFiles }
   }
 
   deinit {

@@ -107,7 +107,9 @@ struct RunCommand: Command {
         : arguments.has(CommonOptions.rules)
           ? builder.rules(run.result) : builder.report(run.result)
       report.showsAll = arguments.has(CommonOptions.all)
-      if report.summary != nil, !arguments.looksIntoSeveral {
+      let hasLeftOut =
+        settings.explainsPeaks || settings.advisedTrials != nil || settings.ranges != nil
+      if report.summary != nil, !settings.looksIntoSeveral, hasLeftOut {
         report.summary?.append(
           .paragraph(
             "Peaks are explained, changes tried and undocumented behaviors played for one scenario, or with --all."

@@ -19,7 +19,7 @@ extension Report {
     package var isWhole: Bool
     /// Whether rows are read one by one where there is no room, with the title of each column: none is left out.
     package var isListedWhereNarrow = false
-    /// Whether each row is a block of its own where a column would have to go.
+    /// A Boolean value that indicates whether rows become blocks of their own before a column is left out.
     package var dropsNoColumn = false
     /// What is said instead of many rows where they cannot be folded; empty where the rows are to be seen.
     package var fold = ""

@@ -15,7 +15,9 @@ extension Report {
 package struct Report: Sendable, Hashable {
   /// The blocks in reading order; the first is the verdict.
   package var blocks: [Block]
-  /// What a terminal and a comment have of several scenarios, a line each; nil where they have all blocks.
+  /// The headline of the only scenario; empty of several, and of a comparison.
+  package var headline: [String] = []
+  /// The blocks for a terminal and a comment where several scenarios have a line each; nil where all blocks are for them.
   package var summary: [Block]?
   /// What it is about, for formats that give all the numbers.
   package var subject: Subject
@@ -26,7 +28,7 @@ package struct Report: Sendable, Hashable {
   /// The blocks of a format that has room for a screen.
   var shortBlocks: [Block] { showsAll ? blocks : summary ?? blocks }
 
-  /// Whether it has parts that only all of it shows.
+  /// A Boolean value that indicates whether a terminal leaves some of it out.
   var hasMore: Bool {
     summary != nil
       || blocks.contains { block in

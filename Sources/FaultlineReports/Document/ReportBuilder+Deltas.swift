@@ -44,8 +44,8 @@ extension ReportBuilder {
     return [.table(table)]
   }
 
-  /// Why a trial cannot be compared with its reference.
-  private func obstacle(
+  /// Returns why a trial cannot be compared with its reference; nil where it can.
+  func obstacle(
     _ trial: TrialResult, _ reference: TrialResult?, _ scenario: ScenarioResult,
     _ names: TrialNames
   ) -> String? {

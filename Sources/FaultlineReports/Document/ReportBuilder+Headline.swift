@@ -25,7 +25,7 @@ extension ReportBuilder {
     return ["\(NumberText.grouped(failed.count)) of \(all) \(verb), first: \(first.that)."]
   }
 
-  /// What is left after everything was released, a sentence for each different amount.
+  /// Returns a sentence for each amount that is left after everything was released.
   private func leaked(_ scenario: ScenarioResult) -> [String] {
     let names = TrialNames(scenario)
     var amounts: [(words: String, names: [String])] = []
@@ -75,13 +75,16 @@ private func quoted(_ name: String) -> String { name.contains(",") ? "'\(name)'"
 
 /// The peaks of the variants that can be compared, those of one store and size.
 struct PeakRanking {
-  /// Where they were measured, if there are several places.
-  let place: String
+  /// A variant and its peak.
+  private typealias Entry = (trial: TrialResult, name: String, bytes: Quantity)
+
+  /// The store and the sizes that the variants share; empty where the scenario has one of each.
+  private let place: String
   /// The variants, in the order of the scenario.
-  let trials: [(trial: TrialResult, name: String, bytes: Quantity)]
-  let reference: TrialKey?
+  private let trials: [Entry]
+  private let reference: TrialKey?
   /// A Boolean value that indicates whether no variant is missing because it crashed.
-  let isWhole: Bool
+  private let isWhole: Bool
 
   /// Returns the rankings of a scenario, one for each store and size.
   static func all(_ scenario: ScenarioResult) -> [PeakRanking] {
@@ -107,7 +110,7 @@ struct PeakRanking {
   private static let mostPlaces = 3
 
   /// The variants with the lowest peak: those that differ from it by no more than a tie.
-  var lowest: [(trial: TrialResult, name: String, bytes: Quantity)] {
+  private var lowest: [Entry] {
     guard let least = trials.map(\.bytes).min() else { return [] }
     return trials.filter { Tie.areTied($0.bytes, least) }
       .sorted { $0.bytes < $1.bytes }
@@ -142,9 +145,7 @@ struct PeakRanking {
   }
 
   /// How far the lowest peak is below the reference's, or below the highest where it is the reference's own.
-  private func distance(
-    of first: (trial: TrialResult, name: String, bytes: Quantity)
-  ) -> String {
+  private func distance(of first: Entry) -> String {
     let highest = trials.max { $0.bytes < $1.bytes }
     let other =
       trials.first { $0.trial.key == reference && !Tie.areTied($0.bytes, first.bytes) } ?? highest
@@ -154,9 +155,7 @@ struct PeakRanking {
     return ", \(percent) % below \(quoted(other.name))"
   }
 
-  private func equals(
-    _ others: [(trial: TrialResult, name: String, bytes: Quantity)]
-  ) -> [String] {
+  private func equals(_ others: [Entry]) -> [String] {
     guard !others.isEmpty else { return [] }
     let verb = others.count == 1 ? "is" : "are"
     return ["\(listed(others.map(\.name))) \(verb) equal \(Tie.words)."]

@@ -54,7 +54,7 @@ private struct LeakKind {
   /// A hold is no leak, and is judged by nothing but an expectation.
   private var label: String { isExpected ? "expected" : finding.kind == .hold ? "held" : "leak" }
 
-  /// What is alive and what holds it, in which variants, and what to do.
+  /// Returns what is alive, its holder and the variants, with what to do where it is the first of its kind.
   func item(isFirst: Bool) -> Report.Item {
     let advice = isFirst && !finding.advice.isEmpty ? ["Fix: \(finding.advice)"] : []
     return Report.Item(

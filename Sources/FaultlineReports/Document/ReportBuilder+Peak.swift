@@ -29,8 +29,7 @@ extension ReportBuilder {
     }
     if base.peak.failureReason != nil { items = [base.failure] }
     items += shown(others).map { $0.item(beside: base) }
-    let left = others.count - min(others.count, Self.mostPeaks)
-    if left > 0 {
+    if others.count > Self.mostPeaks {
       items.append(
         Report.Item(
           label: "left out", tone: .same,
@@ -41,7 +40,7 @@ extension ReportBuilder {
     return [.list(Report.List(title: base.title, items: items))]
   }
 
-  /// How many parts of a peak are named; the JSON has all of them, and what each owner has.
+  /// The most parts of a peak that are named; the JSON has all of them, and the bytes of each owner.
   private static let mostParts = 4
 
   /// The reference's peak, or the highest where the reference's is not known.
@@ -89,7 +88,7 @@ private struct PeakGroup: Equatable {
       cases: TrialNames.unlisted(names))
   }
 
-  /// Its difference from another peak, and the parts that make it.
+  /// Returns the difference from another peak, and the parts that make it.
   func item(beside base: PeakGroup) -> Report.Item {
     guard peak.failureReason == nil, base.peak.failureReason == nil else { return failure }
     let parts = PeakDifference(of: peak, from: base.peak)
@@ -136,7 +135,11 @@ struct PeakDifference {
   var sentence: String {
     guard bytes != 0 else { return "as high, of other parts" }
     let unit = PeakUnit(of: max(bytes.magnitude, parts.map(\.bytes.magnitude).max() ?? 0))
-    let whole = unit.signed(bytes, withUnit: true)
+    // In the unit of its parts it would be nothing.
+    guard unit.tenths(bytes) != 0 else {
+      return "\(PeakUnit(of: bytes.magnitude).signed(bytes)), of other parts"
+    }
+    let whole = unit.signed(bytes)
     let rounded = unit.rounded(parts.map(\.bytes), to: bytes)
     let named = zip(parts, rounded).filter { $0.1 != 0 }.map {
       "\($0.words) \(unit.signed(tenths: $1))"
@@ -159,7 +162,8 @@ struct PeakUnit {
 
   /// The tenths of the unit in a number of bytes, rounded.
   func tenths(_ bytes: Int) -> Int {
-    Int((Double(bytes) / Double(size) * 10).rounded().clamped(to: -1e18...1e18))
+    let tenths = (Double(bytes) / Double(size) * 10).rounded()
+    return Int(min(max(tenths, -1e18), 1e18))
   }
 
   /// The same for parts, of which the last takes what rounding leaves of the whole.
@@ -182,9 +186,8 @@ struct PeakUnit {
     (tenths < 0 ? "−" : "+") + text(tenths: Int(clamping: tenths.magnitude))
   }
 
-  func signed(_ bytes: Int, withUnit: Bool) -> String {
-    signed(tenths: tenths(bytes)) + (withUnit ? " \(name)" : "")
-  }
+  /// A number of bytes with its sign and the unit.
+  func signed(_ bytes: Int) -> String { "\(signed(tenths: tenths(bytes))) \(name)" }
 
   /// A number of tenths with the unit.
   func whole(tenths: Int) -> String { "\(text(tenths: tenths)) \(name)" }
@@ -283,11 +286,5 @@ extension PeakExplanation.Part {
     let more = holders.count - shown.count
     return " held by "
       + (more > 0 ? "\(shown.joined(separator: ", ")) and \(more) more" : shown.listed)
-  }
-}
-
-extension Double {
-  fileprivate func clamped(to range: ClosedRange<Double>) -> Double {
-    min(max(self, range.lowerBound), range.upperBound)
   }
 }

@@ -65,7 +65,7 @@ extension TriedChange {
     let share =
       peak.bytes > 0
       ? " (\(NumberText.relative(from: .integer(peak.bytes), to: .integer(bytes)) ?? "<1 %"))" : ""
-    return "peak \(unit.signed(bytes &- peak.bytes, withUnit: true))\(share)"
+    return "peak \(unit.signed(bytes &- peak.bytes))\(share)"
   }
 
   /// Why it is not advised.

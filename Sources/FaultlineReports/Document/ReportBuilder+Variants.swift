@@ -43,10 +43,12 @@ extension ReportBuilder {
         "\(column.title) \($0.text)"
       }
     }
-    let lead = names.lead(alsoSharing: same)
+    let obstacles = scenario.trials.filter { !references.isReference($0) }.compactMap { trial in
+      obstacle(trial, references.reference(of: trial), scenario, names)
+    }
     var table = Report.Table(
-      title: "Variants", lead: lead, columns: columns, rows: rows,
-      remarks: headlines.times.isEmpty ? [] : [Self.remarkOnTimes])
+      title: "Variants", lead: names.lead(alsoSharing: same), columns: columns, rows: rows,
+      remarks: obstacles.withoutRepeats + (headlines.times.isEmpty ? [] : [Self.remarkOnTimes]))
     table.dropsNoColumn = true
     return [.table(table)] + leftOut(headlines)
   }

@@ -44,29 +44,32 @@ package struct ReportBuilder: Sendable {
     }
     var report = Report(
       blocks: blocks, subject: Report.Subject(run: result, facts: facts, films: films))
-    if !isAlone { report.summary = summary(result) }
+    if isAlone {
+      report.headline = headline(result.scenarios[0])
+    } else {
+      report.summary = summary(result)
+    }
     return report
   }
 
   /// A line for each scenario, and all about those that failed.
   private func summary(_ result: RunResult) -> [Report.Block] {
-    let names = result.scenarios.map(\.name)
-    let width = min(names.map(\.count).max() ?? 0, Self.widestName)
-    let lines = result.scenarios.map { scenario in
-      let run = RunResult(scenarios: [scenario])
-      let name = scenario.name.padded(to: width)
+    let rows = result.scenarios.map { scenario in
       let held = scenario.judgements.count { $0.outcome == .held }
       let count = scenario.judgements.isEmpty ? "" : "\(held)/\(scenario.judgements.count)"
-      let first = headline(scenario).first ?? ""
-      return
-        "\(verdictLine(run).word.padded(to: 6))  \(name)  \(count.padded(to: 5))  \(first)"
+      let word = verdictLine(RunResult(scenarios: [scenario])).word
+      return [word, scenario.name, count, headline(scenario).first ?? ""]
+    }
+    let widths = (0..<3).map { column in
+      rows.map { TerminalWidth.of($0[column]) }.max() ?? 0
+    }
+    let lines = rows.map { row in
+      zip(row, widths).map { $0.padded(to: $1) }.joined(separator: "  ") + "  " + row[3]
     }
     return [.verdict(verdictLine(result)), .lines(lines)]
       + failures(result.scenarios) + undecided(result.scenarios)
       + warnings(result.scenarios) + deaths(result.scenarios)
   }
-
-  private static let widestName = 28
 
   /// A page of more scenarios leaves out what is not looked for there.
   private static let mostWhole = 5
@@ -100,18 +103,14 @@ package struct ReportBuilder: Sendable {
     blocks += tradeOffs(scenario)
     blocks += timelines(scenario) + picture.others + ownerDifferences(scenario)
     blocks += flameGraphs(scenario) + references(scenario)
-    if isWhole { blocks += more("Paths from the roots", leaks.drawn, isOpen: true) }
+    if isWhole, !leaks.drawn.isEmpty {
+      blocks.append(
+        .more(Report.More(title: "Paths from the roots", blocks: leaks.drawn, isOpen: true)))
+    }
     blocks += why(scenario)
     if !scenario.notes.isEmpty { blocks.append(.notes(scenario.notes)) }
     blocks += method(scenario)
     return isWhole ? blocks + everything(scenario) : blocks
-  }
-
-  /// Returns blocks that only a whole report shows, under a title; nothing where there are none.
-  private func more(_ title: String, _ blocks: [Report.Block], isOpen: Bool = false)
-    -> [Report.Block]
-  {
-    blocks.isEmpty ? [] : [.more(Report.More(title: title, blocks: blocks, isOpen: isOpen))]
   }
 
   /// Whose behaviour it is stands in the verdict, unless the scenarios of one report show several.
@@ -244,6 +243,6 @@ extension BaselineProblem {
 extension String {
   /// The text with spaces behind it, as wide as this.
   fileprivate func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
+    self + String(repeating: " ", count: max(0, width - TerminalWidth.of(self)))
   }
 }

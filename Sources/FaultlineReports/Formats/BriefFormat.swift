@@ -59,11 +59,8 @@ package struct BriefFormat: ReportFormat {
 
   private func verdict(_ report: Report) -> [String] {
     guard case .verdict(let verdict)? = report.blocks.first else { return [] }
-    let scenarios = report.subject.run?.scenarios ?? []
-    // A comparison begins with what changed.
-    let isRun = scenarios.count == 1 && report.subject.comparison == nil
-    let headline = isRun ? ReportBuilder().headline(scenarios[0]) : []
-    return (["\(verdict.word)  \(verdict.facts.joined(separator: " · "))"] + headline).map(Self.cut)
+    let line = "\(verdict.word)  \(verdict.facts.joined(separator: " · "))"
+    return ([line] + report.headline).map(Self.cut)
   }
 
   /// The scenarios that are not as they were: what changed, and the measurement that tells most.

@@ -42,21 +42,13 @@ package struct TerminalFormat: ReportFormat {
     let page = TerminalPage(
       width: width, ink: TerminalInk(isOn: color), spelling: TerminalSpelling(ascii: ascii),
       showsAll: report.showsAll)
-    var lines: [String] = []
-    for block in report.shortBlocks {
-      let new = page.lines(block)
-      guard !new.isEmpty else { continue }
-      if !lines.isEmpty { lines.append("") }
-      lines += new
-    }
+    var blocks = report.shortBlocks
     // A comparison ends with what to do, and has nothing more to show.
     let isRun = report.subject.comparison == nil
     if isRun, !report.showsAll, report.hasMore, !report.subject.more.isEmpty {
-      lines +=
-        [""]
-        + page.lines(
-          .paragraph("More: \((report.subject.more + ["--all"]).joined(separator: " "))"))
+      let command = (report.subject.more + ["--all"]).joined(separator: " ")
+      blocks.append(.paragraph("More: \(command)"))
     }
-    return lines.joined(separator: "\n") + "\n"
+    return page.lines(blocks).joined(separator: "\n") + "\n"
   }
 }

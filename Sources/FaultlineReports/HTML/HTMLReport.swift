@@ -178,10 +178,7 @@ struct HTMLReport {
       lines.append("<ul class=\"items\">")
       lines += items.map { "<li dir=\"auto\">\(escaped(String($0.drop { $0 == " " })))</li>" }
       lines.append("</ul>")
-    case .lines(let texts):
-      lines.append("<ul class=\"items\">")
-      lines += texts.map { "<li dir=\"auto\">\(escaped($0))</li>" }
-      lines.append("</ul>")
+    case .lines(let texts): add(.bullets("", texts))
     case .keyValues(let title, let rows):
       if !title.isEmpty { lines.append(heading(title)) }
       lines.append("<dl>")

@@ -9,7 +9,7 @@ struct TerminalPage {
   var spelling: TerminalSpelling
   /// The columns of sentences, where they are fewer than those of tables.
   var proseWidth: Int?
-  /// Whether notes and what only a whole report has are written.
+  /// A Boolean value that indicates whether notes, and parts that only a whole report has, are written.
   var showsAll = true
 
   private var prose: Int { proseWidth ?? width }
@@ -22,8 +22,7 @@ struct TerminalPage {
     case .title(let text): wrapped(text).map { ink.strong($0) }
     case .paragraph(let text): paragraphs(text, indent: 0)
     case .bullets(let title, let items): lines(title, items)
-    case .lines(let lines):
-      lines.map { cut(spelling.shown($0)) }
+    case .lines(let lines): lines.map { cut(spelling.shown($0)) }
     case .keyValues(let title, let rows): lines(title, rows)
     case .code(let text, let title, _): lines(title, code: text)
     case .command(let words): command(words, width: width)
@@ -38,27 +37,22 @@ struct TerminalPage {
     }
   }
 
-  /// The beginning of a line, as much as fits.
+  /// Returns the beginning of a line, as much as fits.
   private func cut(_ line: String) -> String {
-    let line = String(line.reversed().drop { $0 == " " }.reversed())
+    let line = TerminalWidth.trimmed(line)
     guard TerminalWidth.of(line) > width else { return line }
-    var kept = ""
-    for character in line {
-      guard TerminalWidth.of(kept + String(character) + spelling.ellipsis) <= width else { break }
-      kept.append(character)
-    }
-    return kept + spelling.ellipsis
+    return TerminalWidth.prefix(line, width - TerminalWidth.of(spelling.ellipsis))
+      + spelling.ellipsis
   }
 
-  /// The blocks of a part, below its title unless they have the same.
+  /// Returns the lines of blocks, with an empty line between two of them.
+  func lines(_ blocks: [Report.Block]) -> [String] {
+    Array(blocks.map(lines).filter { !$0.isEmpty }.joined(separator: [""]))
+  }
+
+  /// Returns the title of a part and its blocks; nothing where a terminal can draw none of them.
   private func lines(_ more: Report.More) -> [String] {
-    var lines: [String] = []
-    for block in more.blocks {
-      let new = self.lines(block)
-      guard !new.isEmpty else { continue }
-      if !lines.isEmpty { lines.append("") }
-      lines += new
-    }
+    let lines = lines(more.blocks)
     return lines.isEmpty ? [] : wrapped(more.title).map { ink.strong($0) } + lines
   }
 

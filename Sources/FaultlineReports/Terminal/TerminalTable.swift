@@ -4,8 +4,8 @@ import FaultlineAnalysis
 import FaultlineMeasures
 import FaultlinePages
 
-/// The layout of a table: gaps shrink, then relative differences go, then heads break, then names say less, then columns go until few are left, then
-/// texts shorten as far as they can be distinguished, then more columns go.
+/// The layout of a table: gaps shrink, then relative differences go, then heads break, then names say less, then columns
+/// go until few are left, then texts shorten as far as they can be distinguished, then more columns go.
 struct TerminalTable {
   private let table: Report.Table
   private let spelling: TerminalSpelling
@@ -193,7 +193,7 @@ struct TerminalTable {
       let short = TerminalWidth.shortened(text, to: width, ellipsis: spelling.ellipsis)
       let space = String(repeating: " ", count: max(0, width - TerminalWidth.of(short)))
       let isLeading = table.columns[column].alignment == .leading
-      let seen = String(short.reversed().drop { $0 == " " }.reversed())
+      let seen = TerminalWidth.trimmed(short)
       // Spaces are written only when something follows, so that no line ends with one.
       if !isLeading { pending += space }
       if !seen.isEmpty {

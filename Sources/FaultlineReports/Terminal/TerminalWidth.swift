@@ -52,6 +52,11 @@ package enum TerminalWidth {
     return head + ellipsis + String(tail.reversed())
   }
 
+  /// The text without the spaces at its end.
+  static func trimmed(_ text: String) -> String {
+    String(text.reversed().drop { $0 == " " }.reversed())
+  }
+
   /// As many characters as fit.
   static func prefix(_ text: String, _ width: Int) -> String {
     String(text[...].prefix(fitting: width))
