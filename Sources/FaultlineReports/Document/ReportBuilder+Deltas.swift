@@ -44,7 +44,8 @@ extension ReportBuilder {
     return [.table(table)]
   }
 
-  /// Returns why a trial cannot be compared with its reference; nil where it can.
+  /// Returns why a trial cannot be compared with its reference; nil where it can, and where it died: that is
+  /// said before the table.
   func obstacle(
     _ trial: TrialResult, _ reference: TrialResult?, _ scenario: ScenarioResult,
     _ names: TrialNames
@@ -56,7 +57,7 @@ extension ReportBuilder {
     if reference.samples.isEmpty {
       return "The reference \(names.name(of: reference)) read nothing, so nothing is compared."
     }
-    return trial.samples.isEmpty
+    return trial.samples.isEmpty && trial.death == nil
       ? "\(names.name(of: trial)) read nothing, so it is not compared." : nil
   }
 
