@@ -98,12 +98,13 @@ public final class BatchedResults: RandomAccessCollection {
       if index < batches.count - 1 { batches.append(batches.remove(at: index)) }
       return batches[batches.count - 1]
     }
+    // The oldest batch makes room before the new one is loaded: no more than two are ever there.
+    if batches.count == Self.heldBatches { batches.removeFirst() }
     let places = number * batchSize..<Swift.min((number + 1) * batchSize, keys.count)
     let objects = places.map { unsaved[$0] ?? context.object(keys[$0], at: identityTable(at: $0)) }
     try context.load(objects, for: request)
     let batch = Batch(number: number, objects: objects)
     batches.append(batch)
-    if batches.count > Self.heldBatches { batches.removeFirst() }
     return batch
   }
 

@@ -41,7 +41,11 @@ struct StoreOpening {
       guard try isEmpty(connection) else { return nil }
       return try create(schema, connection)
     }
-    return identifier.map { ($0, schema) }
+    guard let identifier else { return nil }
+    // A file that Core Data has made has its tables, and the log begins with what is saved (published: 8 pages while
+    // nothing but the log has rows). Where another program is already at it, it stays in the log.
+    try? connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    return (identifier, schema)
   }
 
   private func isEmpty(_ connection: Connection) throws(GraphError) -> Bool {
