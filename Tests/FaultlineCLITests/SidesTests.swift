@@ -202,6 +202,7 @@ import Testing
         case .severalReports: "S"
         case .measured: "M"
         case .oneReport: "1"
+        case .unreported: "0"
         case .formerly: "fixed"
         case .notSettled: "open"
         }

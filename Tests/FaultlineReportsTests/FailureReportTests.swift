@@ -97,7 +97,6 @@ struct `A report of what failed` {
         reset          died      died   died   died   died    died        died     died
         retain       20,000    20,000      0 10,000 10,000     0 B     160,231 10.4 MiB
         ● reference
-        reset read nothing, so it is not compared.
 
         What died
           died: first-light/reset was killed by signal 11 (segmentation fault)

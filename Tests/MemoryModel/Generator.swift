@@ -56,6 +56,7 @@ package struct Generator {
     let rows = schema.entities.map { _ in chance.number(0...3) }
     script = Script(schema: schema, rows: rows, main: main)
     script.store = chance.pick(scope.stores)
+    script.makesDestinations = seed % 3 != 0
     world = World(script)
     self.chance = chance
     self.scope = scope

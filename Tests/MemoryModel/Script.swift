@@ -7,6 +7,9 @@ package struct Script: Sendable, Equatable {
   package var rows: [Int]
   package var main: ContextSettings
   package var store = StoreKind.memory
+  /// Whether the destination of a to-one relationship is there as soon as its owner has its values, as the guides have
+  /// it, or is made when the relationship is followed (42).
+  package var makesDestinations = true
   package var steps: [Step] = []
 
   package init(schema: Schema, rows: [Int], main: ContextSettings) {

@@ -14,6 +14,7 @@ extension Script {
         lines.append("    \(relationship.name): {\(description(of: relationship))}")
       }
     }
+    if !makesDestinations { lines.append("behaves: {destinations: when-followed}") }
     lines.append("stores: [\(store.rawValue)]")
     lines.append("context: {queue: private, \(main.text)}")
     let data = zip(schema.entities, rows).filter { $1 > 0 }

@@ -24,6 +24,7 @@ extension World {
     self[number].known = row
     self[number].n = row.n
     self[number].oneRecords = row.ones
+    makeDestinations(of: number)
   }
 
   /// The values that an object shows to children, as a row, and the version of the cached row that it is, if it is one.

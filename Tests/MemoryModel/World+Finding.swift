@@ -142,6 +142,20 @@ extension World {
     self[number].known = row
     self[number].n = row.n
     self[number].oneRecords = row.ones
+    makeDestinations(of: number)
+  }
+
+  /// An object that has its values holds the objects that its to-one relationships lead to, which are faults or are there
+  /// already (42); none of them is handed out.
+  mutating func makeDestinations(of number: Int) {
+    guard makesDestinations else { return }
+    let (entity, context) = (self[number].entity, self[number].context)
+    for (place, record) in self[number].oneRecords.sorted(by: { $0.key < $1.key })
+    where self[number].ones[place] == nil {
+      let end = Schema.End(entity: entity, relationship: place)
+      self[number].ones[place] =
+        registered(record, in: context) ?? makeObject(schema[end].destination, record, in: context)
+    }
   }
 
   /// The object that a to-one relationship leads to; it is there and held from then on.

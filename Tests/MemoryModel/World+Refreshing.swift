@@ -53,6 +53,7 @@ extension World {
       self[number].oneRecords[place] = row.ones[place]
       self[number].ones[place] = nil
     }
+    makeDestinations(of: number)
     guard isNewer else { return }
     for place in self[number].manys.keys.sorted() where self[number].manys[place]?.isLoaded == true
     {
@@ -134,6 +135,7 @@ extension World {
       self[number].ones[place] = nil
     }
     self[number].setOnes = []
+    makeDestinations(of: number)
     for (place, members) in self[number].manys where members.isTouched {
       self[number].manys[place] = nil
     }

@@ -13,6 +13,8 @@ package typealias Readings = [String: Int]
 /// twice, and an order that goes up with a nested save.
 package struct World: Sendable {
   let schema: Schema
+  /// Whether destinations of to-one relationships are there with their owners (42).
+  let makesDestinations: Bool
   /// The rows of the store, by record.
   var rows: [Int: Row] = [:]
   /// The records that the store has had: their IDs are permanent.
@@ -36,6 +38,7 @@ package struct World: Sendable {
   /// The world before the first step.
   package init(_ script: Script) {
     schema = script.schema
+    makesDestinations = script.makesDestinations
     for entity in schema.entities.indices {
       for index in 0..<script.rows[entity] {
         let record = makeRecord()

@@ -5,12 +5,14 @@ import Testing
 @Suite struct MinimalScenarioTests {
   /// Plays steps over one row of A, and returns a metric at each of its checkpoints.
   private func readings(
-    of metric: String, _ relationships: [String], undo: String = "none", _ steps: [String]
+    of metric: String, _ relationships: [String], undo: String = "none",
+    destinations: String = "with-owner", _ steps: [String]
   ) throws -> [Int] {
     let model = ["model:", "  A:", "    n: integer64"] + relationships.map { "    \($0)" }
     let lines =
       ["faultline: 1", "name: minimal", "title: A minimal scenario"] + model + [
-        "context: {queue: private, undo: \(undo)}", "data: {seed: 1, A: {count: 1}}", "steps:",
+        "context: {queue: private, undo: \(undo)}", "behaves: {destinations: \(destinations)}",
+        "data: {seed: 1, A: {count: 1}}", "steps:",
       ] + steps.map { "  \($0)" }
     return try EngineRun.checkpoints(of: lines.joined(separator: "\n") + "\n")
       .filter { $0.name.hasPrefix("at") }.compactMap { $0.readings[metric] }
@@ -74,7 +76,7 @@ import Testing
   /// R1: what a parent makes to take a save goes with the turn.
   @Test func `a parent follows no relationship that a save leaves as it is`() throws {
     let alive = try readings(
-      of: "objects.live", pair,
+      of: "objects.live", pair, destinations: "when-followed",
       [
         "- fetch: {entity: A, into: a}", "- relate: {objects: a, by: s, to: a}", "- save: {}",
         "- release: a", "- reset: {}", "- context: {name: kid, parent: main, undo: none}",

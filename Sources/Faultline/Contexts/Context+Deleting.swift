@@ -100,6 +100,7 @@ extension ManagedObjectContext {
       object.forgetTies()
     } else if overlay.ownsTies {
       dropTies(of: object, where: overlay.isOwn(tie:))
+      object.makeDestinations()
     }
     object.awakenSilently(from: .rollback)
     object.notifyAll(.changed, old: values)

@@ -114,6 +114,7 @@ extension ManagedObjectContext {
       dropTies(of: object) { former?.isOwn(tie: $0) != true }
     } else {
       followRow(of: object) { former?.isOwn(tie: $0) != true }
+      object.makeDestinations()
     }
     object.awaken()
     if let former {

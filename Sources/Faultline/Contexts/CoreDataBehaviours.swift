@@ -71,12 +71,17 @@ public struct CoreDataBehaviours: OptionSet, Sendable, Hashable {
   /// turns into a fault, until the object is deallocated; one published measurement.
   public static let externalDataOutlivesRefaults = CoreDataBehaviours(rawValue: 1 << 18)
 
-  /// All that Apple documents, that several independent reports describe, or that a published measurement shows.
+  /// The destination of a to-one relationship is made when the relationship is first followed or set, and not as soon as
+  /// its owner has its values.
+  public static let destinationsComeWhenFollowed = CoreDataBehaviours(rawValue: 1 << 19)
+
+  /// All that Apple documents, that several independent reports describe, or that a published measurement shows, and
+  /// when destinations are made, of which there is no report.
   public static let coreData: CoreDataBehaviours = [
     .childrenIgnoreBatchSizes, .childrenIgnorePrefetching, .arraysFillEveryBatch,
     .controllersLoadEverything, .mergesAskOneByOne, .storesCompareAsSQL,
     .refetchingRefreshesNothing,
-    .childrenKeepTemporaryIDs, .externalDataOutlivesRefaults,
+    .childrenKeepTemporaryIDs, .externalDataOutlivesRefaults, .destinationsComeWhenFollowed,
   ]
 }
 
@@ -130,6 +135,12 @@ extension ManagedObjectContext {
   /// By its bit alone: a context asks this at its end too, where a debug build would allocate for a set's own question.
   var registersWhatIsServed: Bool {
     settings.behaviours.rawValue & CoreDataBehaviours.parentsRegisterWhatIsServed.rawValue != 0
+  }
+
+  /// A Boolean value that indicates whether the destinations of to-one relationships are there as soon as their owner has its values; by its bit alone,
+  /// since every fault that fires asks for it.
+  var makesDestinations: Bool {
+    settings.behaviours.rawValue & CoreDataBehaviours.destinationsComeWhenFollowed.rawValue == 0
   }
 
   /// A Boolean value that indicates whether the context ends the retain cycles of its objects.

@@ -87,6 +87,8 @@ struct BatchWork {
     context = ManagedObjectContext(.confinement, isPlain: true)
     context.undoManager = nil
     context.mergePolicy = .overwrite
+    // Nobody sees its objects: those that no rule leads to would only take room.
+    context.behaviours = .destinationsComeWhenFollowed
     context.name = owner.name
     context.transactionAuthor = owner.transactionAuthor
     let coordinator = if let coordinator { coordinator } else { try owner.coordinator() }

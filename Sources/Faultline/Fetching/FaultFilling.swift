@@ -284,12 +284,16 @@ extension FaultFilling {
 }
 
 extension ManagedObject {
-  /// Whether it has its values, and every object that it leads to is in memory.
+  /// A Boolean value that indicates whether the object has its values, and every object that it leads to is in memory;
+  /// the destination of a to-one relationship may be a fault that came with its owner.
   fileprivate final var isWhole: Bool {
     guard let slots else { return false }
     return identityTable.layout.ties.enumerated().allSatisfy { index, tie in
       if tie.isToMany { return !hasFault(tie: index) }
-      return ties?.isRealized(index) == true || tie.slot.map { Slots.isEmpty(slots, $0) } != false
+      guard let ties, ties.isRealized(index) else {
+        return tie.slot.map { Slots.isEmpty(slots, $0) } != false
+      }
+      return ties.destination(index)?.isFault != true
     }
   }
 }

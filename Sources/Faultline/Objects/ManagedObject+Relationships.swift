@@ -24,6 +24,22 @@ extension ManagedObject {
     return handOut(object.takeUnretainedValue())
   }
 
+  /// Has a fault made for each object that the row leads to (semantics 42); nothing is handed out.
+  final func makeDestinations() {
+    let references = identityTable.plan.pointee.references
+    guard !references.isEmpty, let context = identityTable.link.uncountedContext,
+      context._withUnsafeGuaranteedRef({ $0.makesDestinations })
+    else { return }
+    for (tie, slot) in references {
+      guard let slots, !Slots.isEmpty(slots, slot), ties?.isRealized(tie) != true,
+        let object = try? context.takeUnretainedValue().object(
+          at: ForeignKey(bits: slots[slot]), beside: self)
+      else { continue }
+      reportGain(object, tie)
+      realizedTies().setDestination(object, tie)
+    }
+  }
+
   /// The members of a to-many relationship, which is a fault of its own (F9).
   package final func members(_ tie: Int) throws(GraphError) -> ObjectSet {
     try realize()
@@ -128,8 +144,11 @@ extension ManagedObject {
     try point(at: object, tie)
     let inverse = identityTable.plan.pointee.ties[tie].inverse
     guard former !== object, keepsInverses, inverse >= 0 else { return }
-    // An object that led to itself by its own inverse does not do so any more.
-    if let former, !isSameEnd(former, tie) { try former.lose(self, inverse) }
+    // An object that led to itself by its own inverse does not do so any more, and one whose deletion was saved has no
+    // relationships to keep true.
+    if let former, !isSameEnd(former, tie), !former.flags.contains(.removed) {
+      try former.lose(self, inverse)
+    }
     if let object { try object.gain(self, inverse, from: tie) }
   }
 
@@ -322,7 +341,9 @@ extension ManagedObject {
   private func gain(_ object: ManagedObject, _ tie: Int, from back: Int) throws(GraphError) {
     guard identityTable.plan.pointee.ties[tie].isToMany else {
       // One to one: the object that was tied to this one before now has no destination.
-      if let former = try destination(tie), former !== object { try former.point(at: nil, back) }
+      if let former = try destination(tie), former !== object, !former.flags.contains(.removed) {
+        try former.point(at: nil, back)
+      }
       return try point(at: object, tie)
     }
     try beginChange()

@@ -203,6 +203,7 @@ extension ManagedObject {
     else { return false }
     slots = Unmanaged<Row>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.slots }
     context.statistics.faultsFired += 1
+    makeDestinations()
     return true
   }
 
@@ -220,6 +221,7 @@ extension ManagedObject {
   /// The step from fault to object: what the object sets while it awakes is no change (semantics 47).
   final func awake(on row: consuming Row) {
     settle(on: row)
+    makeDestinations()
     guard identityTable.objectClass != ManagedObject.self || flags.contains(.observed) else {
       return
     }

@@ -10,6 +10,7 @@ package struct Behavior: Sendable {
     case severalReports = "several independent reports"
     case measured = "a published measurement"
     case oneReport = "one report"
+    case unreported = "no report, and nothing public against it"
     case formerly = "several reports of systems before iOS 10, which fixed it"
     case notSettled = "nothing public settles it"
   }
@@ -54,7 +55,7 @@ package struct Behavior: Sendable {
   /// Whether `behaves: core-data` sets it: what rests on one report or was fixed stays off until it is named, and so
   /// does what an app has to ask for.
   package var isOfCoreData: Bool {
-    !isAskedFor && [.documented, .severalReports, .measured].contains(confidence)
+    !isAskedFor && [.documented, .severalReports, .measured, .unreported].contains(confidence)
   }
   /// Whether the framework does it only where an app, or what stands between the two, asks for it.
   package var isAskedFor: Bool {

@@ -153,6 +153,16 @@ extension Behavior {
         "fatbobman's notes on memory (MyPublishBlog, March 2023): a list of pictures takes almost as much after each "
         + "picture out of sight is refreshed. When a file is read is published nowhere.",
       effect: .engine(.externalDataOutlivesRefaults), guidesAreSilent: true),
+    Behavior(
+      key: "destinations", id: "D18", guides: "with-owner", coreData: "when-followed",
+      meaning:
+        "Whether the destination of a to-one relationship is there as a fault as soon as its owner has its values, or is made "
+        + "when the relationship is first followed or set.",
+      confidence: .unreported,
+      sources:
+        "Figures 1 and 3 of Apple's guide, and its chapter on faulting, have the department and the manager of a fetched "
+        + "employee as faults. When today's framework makes them is published nowhere.",
+      effect: .engine(.destinationsComeWhenFollowed)),
   ]
 
   /// The keys under `behaves`.

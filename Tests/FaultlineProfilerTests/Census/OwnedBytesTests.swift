@@ -21,13 +21,13 @@ extension WorkloadArena {
     /// What the runtime builds once for each type belongs to nobody here.
     private static let rehearsal = Result {
       for seed in 0..<40 {
-        let work = try RandomWork(seed: seed)
-        try work.play()
-        work.reset()
+        try RandomWork(seed: seed).playAndReset()
       }
     }
 
     @Test(arguments: 0..<40) func `add up to the arena after random work`(seed: Int) throws {
+      // The queue of releases that a thread keeps is as long as its longest chain.
+      try RandomWork(seed: seed).playAndReset()
       let before = reading(of: heap)
       // All of the work is done by this thread, whose own counters know nothing of arenas.
       var thread = 0
@@ -184,6 +184,11 @@ private final class RandomWork {
       }
       for person in people where dice.next(below: 4) == 0 { _ = person.value(forKey: "reports") }
     }
+  }
+
+  func playAndReset() throws {
+    try play()
+    reset()
   }
 
   /// Somebody, by the dice; nobody while there is nobody.

@@ -94,6 +94,7 @@ import Testing
       title: Own
       model: \(model)
       stores: [{open: \(store)}]
+      behaves: {destinations: when-followed}
       steps:
         - fetch: {entity: Car, into: cars, as: realized}
         - insert: {entity: Car, count: 2, into: new, set: {numberPlate: 'Plate {index}'}}

@@ -75,11 +75,11 @@ import Testing
       is: """
         Employee jrs · boss → xtt
         Employee xtt · boss → lii
+        Manager lii
         Employee buq · boss → wak
+        Manager wak
         Employee crn · boss → hog
         Employee hog · boss → crn
-        Manager lii
-        Manager wak
         """)
   }
 

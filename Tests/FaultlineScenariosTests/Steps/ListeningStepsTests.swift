@@ -268,8 +268,8 @@ import Testing
           - checkpoint: inside
       """
     ) { session, _ in "\(session.context.registeredObjectCount)" }
-    // The last two batches are held.
-    #expect(counts == "2")
+    // The last two batches are held, and hold their managers.
+    #expect(counts == "4")
   }
 
   /// F7: changed, turned into a fault, fired.

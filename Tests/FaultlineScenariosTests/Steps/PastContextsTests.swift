@@ -11,8 +11,8 @@ import Testing
   private let names = """
     Employee Manager 0
     Employee Manager 1
-    Employee Report 0
-    Employee Report 1
+    Employee Report 0 · manager → Manager 0
+    Employee Report 1 · manager → Manager 1
     """
 
   /// Semantics 139: no context learns of it by itself.
@@ -44,8 +44,10 @@ import Testing
     expectText(
       graph(after: steps + "\n- release: [staff, managers]"),
       is: """
-        Employee Report 0
-        Employee Report 1
+        Employee (fault)
+        Employee (fault)
+        Employee Report 0 · manager → (fault)
+        Employee Report 1 · manager → (fault)
         """)
     expectText(
       graph(
@@ -77,8 +79,8 @@ import Testing
         store: "sqlite") == """
           Employee Somebody 2
           Employee Somebody 2
-          Employee Report 0
-          Employee Report 1
+          Employee Report 0 · manager → Somebody 2
+          Employee Report 1 · manager → Somebody 2
           """)
   }
 

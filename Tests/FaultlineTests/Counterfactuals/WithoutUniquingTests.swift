@@ -56,10 +56,12 @@ import Testing
     #expect(one.value(forKey: "name") as? String == other.value(forKey: "name") as? String)
     #expect(
       drawing(of: office.context) == """
-        Employee Ada · department → Research
-        Employee Ada · department → Research
+        Employee Ada · department → Research · manager → (fault)
         Department Research
+        Employee (fault)
+        Employee Ada · department → Research · manager → (fault)
         Department Research
+        Employee (fault)
         """)
     #expect(office.context.registeredObject(for: ada.objectID) === ada)
     #expect(office.context.object(with: ada.objectID) !== ada)
@@ -221,7 +223,12 @@ import Testing
     let (ada, again) = try twins(in: child)
     for object in [ada, again] { object.setValue(2_000.0, forKey: "salary") }
     try child.save()
-    #expect(parent.performAndWait { drawing(of: parent) } == "Employee Ada · changed")
+    #expect(
+      parent.performAndWait { drawing(of: parent) } == """
+        Employee Ada · changed · department → (fault) · manager → (fault)
+        Department (fault)
+        Employee (fault)
+        """)
   }
 
   /// Q1: objects that are known by their records cannot be forgotten without a reset.

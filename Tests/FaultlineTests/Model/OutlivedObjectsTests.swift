@@ -159,6 +159,7 @@ import Testing
   @Test func `an object that outlives its context says what it does not know`() throws {
     func leak() throws -> ManagedObject {
       let office = try Office()
+      office.context.behaviours = .destinationsComeWhenFollowed
       let ids = try office.pair()
       office.context.refreshAllObjects()
       let ada = office.context.object(with: ids.report)

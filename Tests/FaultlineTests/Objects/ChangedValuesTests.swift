@@ -79,6 +79,7 @@ import Testing
 
   /// Semantics 36, 37: a list in any case, and neither objects nor faults come of it.
   @Test func `the IDs at the other end make no objects`() throws {
+    office.context.behaviours = .destinationsComeWhenFollowed
     let ids = try office.pair()
     office.context.refreshAllObjects()
     let (grace, ada) = (

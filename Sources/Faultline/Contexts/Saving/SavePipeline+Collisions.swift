@@ -59,6 +59,7 @@ extension SavePipeline {
         object.keepingOtherEnds {
           context.dropChanges(of: object)
           object.forgetTies()
+          object.makeDestinations()
         }
       } else {
         try object.revert(collision.keys)

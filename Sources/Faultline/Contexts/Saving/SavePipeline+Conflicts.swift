@@ -67,6 +67,7 @@ extension SavePipeline {
     context.dropChanges(of: object)
     object.settle(on: current)
     object.forgetTies()
+    object.makeDestinations()
   }
 
   /// Puts the newer row beneath an object's changes, of which some may be dropped.
@@ -87,6 +88,7 @@ extension SavePipeline {
       object.reportLoss()
       object.ties?.drop(tie, isToMany: false)
     }
+    object.makeDestinations()
   }
 
   private func error(_ candidates: [MergeCandidate]) -> GraphError {
