@@ -58,7 +58,7 @@ extension PersistentStoreCoordinator {
         guard let limit = limit(request.border, in: seat) else { continue }
         guard !seat.store.isReadOnly else { throw seat.store.refusalOfSaves }
         let purged = try seat.saves.inTurn { () throws(GraphError) in
-          try seat.store.purgeHistory(before: limit)
+          try seat.store.purgeHistory(before: limit, by: request.author)
         }
         count()
         result.deletedTransactions += purged.transactions

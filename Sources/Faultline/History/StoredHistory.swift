@@ -109,7 +109,9 @@ extension StoreEngine {
     throw keepsNoHistory
   }
 
-  package func purgeHistory(before limit: HistoryLimit) throws(GraphError) -> PurgedHistory {
+  package func purgeHistory(
+    before limit: HistoryLimit, by author: String?
+  ) throws(GraphError) -> PurgedHistory {
     throw keepsNoHistory
   }
 

@@ -92,8 +92,10 @@ package protocol StoreEngine: PersistentStore {
   func correctSharedSaves(by difference: Int, with other: UUID) throws(GraphError)
   /// What was saved after a limit, in the order of the saves.
   func history(after limit: HistoryLimit) throws(GraphError) -> [StoredTransaction]
-  /// Deletes what was saved before a limit from the history.
-  func purgeHistory(before limit: HistoryLimit) throws(GraphError) -> PurgedHistory
+  /// Deletes what an author, or everybody, has saved before a limit from the history.
+  func purgeHistory(
+    before limit: HistoryLimit, by author: String?
+  ) throws(GraphError) -> PurgedHistory
   /// From where to where the history reaches; nil in a store that keeps none.
   func historyExtent() throws(GraphError) -> HistoryExtent?
   /// What the store says about itself.

@@ -109,15 +109,18 @@ struct HistoryPurge {
 
   init(_ connection: Connection) { self.connection = connection }
 
-  /// Deletes the transactions before a limit with their changes.
+  /// Deletes the transactions of an author, or of all, before a limit with their changes.
   ///
   /// Their pages become free, and the file keeps them.
-  func run(before limit: HistoryLimit) throws(GraphError) -> PurgedHistory {
+  func run(before limit: HistoryLimit, by author: String? = nil) throws(GraphError) -> PurgedHistory {
     let (changes, transactions) = (HistoryTables.changes.name, HistoryTables.transactions.name)
-    let older = "\(transactions) WHERE \(limit.column) < ?1"
+    var older = "\(transactions) WHERE \(limit.column) < ?1"
+    if author != nil {
+      older += " AND ZAUTHORTS IN (SELECT Z_PK FROM \(HistoryTables.names.name) WHERE ZNAME = ?2)"
+    }
     let removed = try delete(
-      "\(changes) WHERE ZTRANSACTIONID IN (SELECT Z_PK FROM \(older))", limit)
-    return PurgedHistory(transactions: try delete(older, limit), changes: removed)
+      "\(changes) WHERE ZTRANSACTIONID IN (SELECT Z_PK FROM \(older))", limit, author)
+    return PurgedHistory(transactions: try delete(older, limit, author), changes: removed)
   }
 
   /// Deletes names that no transaction has.
@@ -131,9 +134,12 @@ struct HistoryPurge {
     return connection.changedRows
   }
 
-  private func delete(_ rows: String, _ limit: HistoryLimit) throws(GraphError) -> Int {
+  private func delete(
+    _ rows: String, _ limit: HistoryLimit, _ author: String?
+  ) throws(GraphError) -> Int {
     let statement = try connection.prepare("DELETE FROM \(rows)")
     limit.bind(to: statement)
+    if let author { statement.bindWhole(author, at: 2) }
     try statement.run()
     return connection.changedRows
   }

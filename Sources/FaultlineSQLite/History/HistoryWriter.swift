@@ -157,10 +157,10 @@ final class HistoryWriter {
     pendingRows = 0
   }
 
-  /// Deletes what was saved before a limit, and names that no transaction has any more.
-  func purge(before limit: HistoryLimit) throws(GraphError) -> PurgedHistory {
+  /// Deletes what an author, or everybody, has saved before a limit, and names that no transaction has any more.
+  func purge(before limit: HistoryLimit, by author: String?) throws(GraphError) -> PurgedHistory {
     let purged = try connection.write { () throws(GraphError) -> (PurgedHistory, names: Int)? in
-      let purged = try HistoryPurge(connection).run(before: limit)
+      let purged = try HistoryPurge(connection).run(before: limit, by: author)
       return (purged, try HistoryPurge(connection).removeUnusedNames())
     }
     guard let (purged, names) = purged else { return PurgedHistory() }

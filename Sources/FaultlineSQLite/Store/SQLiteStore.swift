@@ -268,9 +268,11 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
     try readers.read { reader throws(GraphError) in try reader.history(after: limit) }
   }
 
-  package func purgeHistory(before limit: HistoryLimit) throws(GraphError) -> PurgedHistory {
+  package func purgeHistory(
+    before limit: HistoryLimit, by author: String?
+  ) throws(GraphError) -> PurgedHistory {
     let purged = try writing { writer throws(GraphError) in
-      try writer.history?.purge(before: limit)
+      try writer.history?.purge(before: limit, by: author)
     }
     endReading()
     return purged ?? PurgedHistory()

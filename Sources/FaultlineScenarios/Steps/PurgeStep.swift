@@ -11,7 +11,7 @@ package struct PurgeStep: Step {
   package static let example = """
     - purge: {keep: 1}
     - history token: seen
-    - purge: {before: seen}
+    - purge: {before: seen, author: sync}
     """
   package static let keys = [
     Key(
@@ -21,6 +21,9 @@ package struct PurgeStep: Step {
       "before", .name,
       "The token before whose transaction everything goes, as a reader purges what it has read; instead of 'keep'."
     ),
+    Key(
+      "author", .text,
+      "Only transactions of contexts with this 'transactionAuthor' go; those of all if it is left out."),
   ]
 
   /// What stays of the history.
@@ -30,9 +33,11 @@ package struct PurgeStep: Step {
   }
 
   private let rest: Rest
+  private let author: String?
 
   package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
     let fields = try text.fields(of: Self.self)
+    author = try fields.optional("author")?.label()
     guard let token = fields.optional("before") else {
       rest = .newest(try scope.formula(try fields.required("keep")))
       return
@@ -49,15 +54,22 @@ package struct PurgeStep: Step {
 
   package func execute(in session: Session) throws {
     guard let newest = try session.coordinator.currentPersistentHistoryToken() else { return }
+    var request = PersistentHistoryChangeRequest.deleteHistory(before: try limit(newest, session))
+    request.author = author
+    try session.context.execute(request)
+  }
+
+  /// Returns the token before which transactions go.
+  private func limit(
+    _ newest: PersistentHistoryToken, _ session: Session
+  ) throws -> PersistentHistoryToken {
     switch rest {
-    case .newest(let keep):
-      let kept = try keep.count(in: session.names)
-      try session.context.execute(.deleteHistory(before: newest.keeping(kept)))
+    case .newest(let keep): return newest.keeping(try keep.count(in: session.names))
     case .since(let token):
       guard case .token(let place)? = session.variables[token.slot]?.content else {
         throw StepFailure("purge: the token '\(token.name)' was released.")
       }
-      try session.context.execute(.deleteHistory(before: place))
+      return place
     }
   }
 }

@@ -39,6 +39,17 @@ import Testing
     #expect(history(Self.saves + "- purge: {keep: \(keep)}") == left)
   }
 
+  @Test(arguments: [("sync", "1: 4"), ("app", "1: 4, 2: 1, 3: 1"), ("nobody", "1: 4, 2: 1, 3: 1")])
+  func `a purge by author leaves what others have saved`(author: String, left: String) {
+    let saves = """
+      - context: {name: sync, transactionAuthor: sync}
+      - in: sync
+        steps: [insert: {entity: Employee}, save: {}, insert: {entity: Employee}, save: {}]
+
+      """
+    #expect(history(saves + "- purge: {keep: 0, author: \(author)}") == left)
+  }
+
   @Test func `saves after a purge go on with their numbers`() {
     let more = "- purge: {keep: 0}\n- insert: {entity: Employee}\n- save: {}"
     #expect(history(Self.saves + more) == "5: 1")
