@@ -26,7 +26,9 @@ public struct PersistentHistoryChangeRequest: Sendable {
   let border: Border
   /// The stores that are asked; nil for all that keep a history.
   public var affectedStores: [any PersistentStore]?
-  /// The author whose transactions are deleted; nil for those of every author. It does not narrow what is fetched.
+  /// The author whose transactions are deleted; nil for those of every author.
+  ///
+  /// It does not narrow what is fetched.
   public var author: String?
 
   /// Asks for what was saved after a token; after nil for everything.

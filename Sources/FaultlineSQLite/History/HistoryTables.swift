@@ -112,7 +112,8 @@ struct HistoryPurge {
   /// Deletes the transactions of an author, or of all, before a limit with their changes.
   ///
   /// Their pages become free, and the file keeps them.
-  func run(before limit: HistoryLimit, by author: String? = nil) throws(GraphError) -> PurgedHistory {
+  func run(before limit: HistoryLimit, by author: String? = nil) throws(GraphError) -> PurgedHistory
+  {
     let (changes, transactions) = (HistoryTables.changes.name, HistoryTables.transactions.name)
     var older = "\(transactions) WHERE \(limit.column) < ?1"
     if author != nil {

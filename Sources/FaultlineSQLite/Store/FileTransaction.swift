@@ -81,7 +81,9 @@ final class FileTransaction: StoreTransaction, @unchecked Sendable {
 
   func endWriting(_ changes: ChangeSet) {}
 
-  func purgeHistory(before limit: HistoryLimit, by author: String?) -> PurgedHistory { PurgedHistory() }
+  func purgeHistory(before limit: HistoryLimit, by author: String?) -> PurgedHistory {
+    PurgedHistory()
+  }
 
   // MARK: - As a transaction
 

@@ -23,7 +23,8 @@ package struct PurgeStep: Step {
     ),
     Key(
       "author", .text,
-      "Only transactions of contexts with this 'transactionAuthor' go; those of all if it is left out."),
+      "Only transactions of contexts with this 'transactionAuthor' go; those of all if it is left out."
+    ),
   ]
 
   /// What stays of the history.
