@@ -173,7 +173,7 @@ struct `One verdict` {
     let run = try program.run(
       "run", "nested.yaml", "-q", "--bands", "--format", "brief", "--format", "junit=j.xml")
     #expect(run.status == 0, "\(run)")
-    #expect(run.output.hasPrefix("HELD  "))
+    #expect(run.output.hasPrefix("PASS  "))
     #expect(run.output.contains("1 undecided"), "\(run.output)")
     #expect(run.output.contains("undecided: nested: objects.live@done == 0: "))
     #expect(try program.text(of: "j.xml").contains("<skipped message=\"undecided: "))
@@ -194,12 +194,12 @@ struct `One verdict` {
       "check", "-q", "--format", "brief", "--format", "html=pages/", "--format", "html=one.html",
       "--format", "markdown=md/")
     #expect(answer.status == 2)
-    #expect(answer.output.hasPrefix("WORSE  "))
+    #expect(answer.output.hasPrefix("REGRESSED  "))
     for file in ["pages/index.html", "pages/small.html", "one.html", "md/README.md", "md/small.md"]
     {
       let text = try program.text(of: file)
-      #expect(text.contains("WORSE"), "\(file)")
-      #expect(!text.contains("HELD"), "\(file)")
+      #expect(text.contains("REGRESSED"), "\(file)")
+      #expect(!text.contains("PASS"), "\(file)")
     }
     #expect(try program.text(of: "md/small.md").contains("rows was 5 and is 7"))
   }
@@ -230,7 +230,7 @@ struct `A command that a report suggests` {
     let more = try #require(Self.commands("more: ", in: lines.joined(separator: "\n")).first)
     let (again, text) = Self.paste(more, in: scenarios.program)
     #expect(again == status, "\(more)")
-    #expect(text.hasPrefix("WORSE  "), "\(text)")
+    #expect(text.hasPrefix("REGRESSED  "), "\(text)")
     // A scenario that is gone leaves a result behind, which no command shows.
     try scenarios.apply("04-deleted")
     let gone = try scenarios.check()

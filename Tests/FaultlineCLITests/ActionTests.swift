@@ -97,7 +97,7 @@ struct `The action that checks` {
       left.outputs == [
         "status": "0", "comment": "Reports/out/comment.md", "sarif": "Reports/out/faultline.sarif",
       ])
-    #expect(left.summary.contains("### Faultline: SAME"))
+    #expect(left.summary.contains("### Faultline: UNCHANGED"))
     #expect(try program.text(of: "Reports/out/comment.md") == left.summary)
     #expect(try program.text(of: "Reports/out/faultline.sarif").contains(#""version" : "2.1.0""#))
     let files = program.files(in: "Reports/out")
@@ -113,7 +113,7 @@ struct `The action that checks` {
     #expect(left.outputs["status"] == "2")
     let comment = try program.text(of: try #require(left.outputs["comment"]))
     #expect(comment.hasPrefix("<!-- faultline: Scenarios -->\n"))
-    for text in [comment, left.summary] { #expect(text.contains("### Faultline: BROKEN")) }
+    for text in [comment, left.summary] { #expect(text.contains("### Faultline: FAIL")) }
     #expect(left.log.contains("::error file=Scenarios/small.yaml"))
     // Strictly, what is merely different fails as well.
     try program.write(smallScenario(), to: "Scenarios/small.yaml")
@@ -148,7 +148,7 @@ struct `The action that checks` {
     #expect(left.status == 2)
     #expect(left.outputs["comment"] == "Reports/out/comment.md")
     #expect(left.log.contains("Reports/out/index.html: error: the report cannot be written"))
-    #expect(try program.text(of: "Reports/out/comment.md").contains("### Faultline: BROKEN"))
+    #expect(try program.text(of: "Reports/out/comment.md").contains("### Faultline: FAIL"))
   }
 }
 
@@ -164,7 +164,7 @@ struct `The action that comments` {
     _ settings: [String: String], comments: String = "", file: String? = "report.md"
   ) throws -> (left: Left, asked: [String]) {
     let program = try WholeProgram([
-      "report.md": "<!-- faultline: Scenarios -->\n\n### Faultline: SAME\n",
+      "report.md": "<!-- faultline: Scenarios -->\n\n### Faultline: UNCHANGED\n",
       "runner/comments": comments, "runner/asked": "",
     ])
     try program.standIn(for: "gh", Self.gh)

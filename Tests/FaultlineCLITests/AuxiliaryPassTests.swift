@@ -79,7 +79,7 @@ import Testing
       let sidecar = try program.text(of: "out/first-light.machine.json")
       #expect(sidecar.contains("\"arc.retains\""))
     }
-    #expect(answer.output.hasPrefix("HELD"))
+    #expect(answer.output.hasPrefix("PASS"))
   }
 
   /// Statements are texts in read-only pages of the program, and short texts lie in no memory at all.

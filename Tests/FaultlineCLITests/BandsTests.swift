@@ -230,7 +230,7 @@ import Testing
     #expect(answer.status == 0, "\(answer)")
     // The line is broken where there is room.
     let words = answer.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    #expect(words.hasPrefix("HELD 1 of 2 expectations, 1 undecided "), "\(answer.output)")
+    #expect(words.hasPrefix("PASS 1 of 2 expectations, 1 undecided "), "\(answer.output)")
     #expect(
       words.contains(
         "store.roundtrips@twice was 12, rows was 10, if 'rowCache: kept'; it holds at the default, 'in-use'"

@@ -32,7 +32,7 @@ struct `A check of one commit` {
   @Test func `is good where nothing got worse, also where something got better`() throws {
     let same = try check()
     #expect(same.status == 0)
-    #expect(same.output.hasPrefix("SAME  "))
+    #expect(same.output.hasPrefix("UNCHANGED  "))
     #expect(
       sentence(same) == "faultline: this commit is good: nothing is worse than the baseline")
     try change("count: rows,", to: "count: rows - 1,")

@@ -11,7 +11,7 @@ import Testing
     (
       "crash", [],
       """
-        died: small/odd was killed by a trap
+        crashed: small/odd was killed by a trap
           last step in pass 1: misbehave (small.yaml:18:9)
           last: save (5)
           it had read nothing
@@ -22,7 +22,7 @@ import Testing
     (
       "exit", [],
       """
-        died: small/odd exited with status 9 before its work was done
+        crashed: small/odd exited with status 9 before its work was done
           last step in pass 1: misbehave (small.yaml:18:9)
           last: save (5)
           it had read nothing
@@ -31,7 +31,7 @@ import Testing
     (
       "hang", ["--timeout", "1s"],
       """
-        died: small/odd did not end within 1.0 s and was stopped
+        crashed: small/odd did not end within 1.0 s and was stopped
           last step in pass 1: misbehave (small.yaml:18:9)
           last: save (5)
           it had read nothing
@@ -40,7 +40,7 @@ import Testing
     (
       "eat", ["--memory-limit", "100MiB"],
       """
-        died: small/odd passed its memory limit of 100.0 MiB (it had more) and
+        crashed: small/odd passed its memory limit of 100.0 MiB (it had more) and
           was stopped; --memory-limit raises it
           last step in pass 1: misbehave (small.yaml:18:9)
           last: save (5)
@@ -57,7 +57,7 @@ import Testing
     let answer = try program.run(
       ["run", "small.yaml", "--no-progress", "--out", "out", "--repeats", "1"] + limits)
     #expect(answer.status == 4)
-    let died = answer.output.split(separator: "\n").drop { $0 != "What died" }.dropFirst()
+    let died = answer.output.split(separator: "\n").drop { $0 != "Crashes" }.dropFirst()
       .prefix { $0.hasPrefix("  ") }.joined(separator: "\n")
     // A trap is signal 4 or 5, as the processor has it.
     let reported = died.replacing(/it had [0-9.]+ MiB/, with: "it had more")
@@ -117,7 +117,7 @@ import Testing
     expectText(
       answer.output.replacing(/peak, [0-9,]+ B/, with: "peak, …"),
       is: """
-        DIED  1 of 3 variants died · 1 of 3 expectations unanswered · behaves guides
+        CRASHED  1 of 3 variants · 1 of 3 expectations unanswered · behaves guides
           counters exact (2 of 2 repeats identical)
 
         small: A small one
@@ -126,11 +126,11 @@ import Testing
         odd crashed. The other 2 variants have the same peak, ….
 
         Variants
-        variant  live
-        ─────────────
-        plain ●     3
-        odd      died
-        last        3
+        variant     live
+        ────────────────
+        plain ●        3
+        odd      crashed
+        last           3
         ● reference
 
         What failed
@@ -138,8 +138,8 @@ import Testing
             small.yaml:24:11
             objects.live@end was not read in 'odd'
 
-        What died
-          died: small/odd exited with status 4 before its work was done
+        Crashes
+          crashed: small/odd exited with status 4 before its work was done
             last step in pass 1: refresh (small.yaml:19:9)
             it had read nothing
             it wrote: x-coredata://FA017111-0000-4000-8000-000000000001/Employee/p1 was

@@ -27,7 +27,7 @@ import Testing
     expectText(
       withoutBytes(answer.output),
       is: """
-        HELD  3 of 3 expectations · 3 variants · behaves guides
+        PASS  3 of 3 expectations · 3 variants · behaves guides
           counters exact (2 of 2 repeats identical)
 
         small: A small one
@@ -60,14 +60,14 @@ import Testing
     expectText(
       withoutBytes(answer.output),
       is: """
-        BROKEN  1 of 3 expectations broken · 3 variants · behaves guides
+        FAIL  1 of 3 expectations · 3 variants · behaves guides
           counters exact (2 of 2 repeats identical)
 
         small: A small one
         small.yaml
 
-        1 of 3 expectations fails, first: objects.live@saved == 3. plain has the lowest
-        peak: … below odd. last is equal within 1 %.
+        objects.live@saved == 3 fails. plain has the lowest peak: … below
+        odd. last is equal within 1 %.
 
         Variants
         variant  live
@@ -78,7 +78,7 @@ import Testing
         ● reference
 
         What failed
-          broken: objects.live@saved == 3 (odd)
+          failed: objects.live@saved == 3 (odd)
             small.yaml:23:11
             objects.live@saved was 5
 

@@ -59,7 +59,7 @@ struct `The gate` {
     let before = try program.text(of: baseline)
     let answer = try check("--strict")
     #expect(answer.status == 0)
-    #expect(answer.output.hasPrefix("SAME  "))
+    #expect(answer.output.hasPrefix("UNCHANGED  "))
     #expect(try program.run("accept", "--no-progress").output.hasPrefix("ACCEPTED  "))
     #expect(try program.text(of: baseline) == before)
   }
@@ -70,7 +70,7 @@ struct `The gate` {
     try changeBaseline("\"objects.live\" : 5", to: "\"objects.live\" : 4")
     let worse = try check()
     #expect(worse.status == 2)
-    #expect(worse.output.hasPrefix("WORSE  1 worse · "))
+    #expect(worse.output.hasPrefix("REGRESSED  1 worse · "))
     #expect(worse.output.contains("small/odd  objects.live@saved   4 → 5      +1  (+25.0 %)  ▲"))
     let folder = "Reports/out"
     #expect(try program.run("compare", "Reports/baselines", folder).status == 2)
@@ -97,7 +97,7 @@ struct `The gate` {
     try changeBaseline("\"pageSize\" : 4096", to: "\"pageSize\" : 16384")
     let there = try check()
     #expect(there.status == 0)
-    #expect(there.output.hasPrefix("SAME IN PART\n  another machine measured the baseline ("))
+    #expect(there.output.hasPrefix("UNCHANGED IN PART\n  another machine measured the baseline ("))
     let strict = try check("--strict", "--format", "junit")
     #expect(strict.status == 2)
     #expect(
@@ -107,7 +107,7 @@ struct `The gate` {
     #expect(try program.run("accept", "--no-progress").status == 0)
     let both = try program.text(of: baseline)
     #expect(both.contains("\"pageSize\" : 16384") && both.contains("\"pageSize\" : 4096"))
-    #expect(try check("--strict").output.hasPrefix("SAME  "))
+    #expect(try check("--strict").output.hasPrefix("UNCHANGED  "))
   }
 
   @Test func `compares other work, says what changed, and fails until it is accepted`() throws {
@@ -116,7 +116,7 @@ struct `The gate` {
     try program.write(more, to: "Scenarios/small.yaml")
     let answer = try check()
     #expect(answer.status == 2)
-    #expect(answer.output.hasPrefix("WORSE  "))
+    #expect(answer.output.hasPrefix("REGRESSED  "))
     #expect(answer.output.contains("3 of 3 variants with other work"))
     #expect(answer.output.contains("the scenario's steps changed"))
     #expect(answer.output.contains("▲ worse, other work"))
@@ -146,7 +146,7 @@ struct `The gate` {
     try program.write(explained, to: "Scenarios/small.yaml")
     let answer = try check("--strict")
     #expect(answer.status == 0, "\(answer.output)\(answer.errors)")
-    #expect(answer.output.hasPrefix("SAME  "))
+    #expect(answer.output.hasPrefix("UNCHANGED  "))
   }
 
   @Test func `misses a scenario that is gone, or has another name`() throws {
@@ -179,7 +179,7 @@ struct `The gate` {
     let comment = try program.run(
       "compare", "Reports/baselines", "Reports/out", "--format", "markdown")
     #expect(comment.status == 2)
-    #expect(comment.output.contains("BROKEN"))
+    #expect(comment.output.contains("FAIL"))
     #expect(comment.output.contains("objects.live == 1"))
   }
 

@@ -73,7 +73,7 @@ private func children(of pid: pid_t) -> [pid_t] {
       try program.text(of: "printed.txt").replacing(/is [0-9,]+ B/, with: "is …"),
       is: """
         [1/3] small · plain
-        HELD  1 of 1 expectation · 1 variant · behaves guides
+        PASS  1 of 1 expectation · 1 variant · behaves guides
           counters exact (2 of 2 repeats identical)
 
         small: A small one
@@ -101,7 +101,7 @@ private func children(of pid: pid_t) -> [pid_t] {
     try expectWhole(program)
     #expect(program.files(in: "tmp") == [])
     let printed = try program.text(of: "printed.txt")
-    #expect(printed.contains("HELD  1 of 1 expectation"))
+    #expect(printed.contains("PASS  1 of 1 expectation"))
     #expect(
       printed.hasSuffix(
         "faultline: interrupted by \(name): 1 of 3 variants of 'small' ran; "
@@ -215,7 +215,7 @@ private func children(of pid: pid_t) -> [pid_t] {
       [])
     let report = child.run { lines.append($0.text) }
     #expect(report == ChildProcess.Report(ending: .exited(0), lastErrorLines: ["status 0"]))
-    #expect(lines == ["HELD  3 of 3 expectations · 3 variants · behaves guides"])
+    #expect(lines == ["PASS  3 of 3 expectations · 3 variants · behaves guides"])
     #expect(program.files(in: "out") == ["small.json", "small.machine.json"])
   }
 }

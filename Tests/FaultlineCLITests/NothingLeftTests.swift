@@ -64,7 +64,7 @@ import Testing
     expectText(
       answer.output.split(separator: "\n").prefix(2).joined(separator: "\n"),
       is: """
-        HELD  \(asked) of \(asked) expectations · \(steps.count) scenarios · \(steps.count * 3) variants · behaves guides
+        PASS  \(asked) of \(asked) expectations · \(steps.count) scenarios · \(steps.count * 3) variants · behaves guides
           counters exact (2 of 2 repeats identical)
         """)
     #expect(program.files(in: "out").count == 2 * steps.count)

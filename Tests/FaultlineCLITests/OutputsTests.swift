@@ -104,7 +104,7 @@ import Testing
     let answer = try program.run(
       "run", "small.yaml", "--no-progress", "--format", "junit=/dev/full", "--format", "csv=a.csv")
     #expect(answer.status == 2)
-    #expect(answer.output.contains("BROKEN"))
+    #expect(answer.output.contains("FAIL"))
     #expect(
       answer.errors == "/dev/full: error: the report cannot be written: No space left on device\n")
     #expect(try program.text(of: "a.csv").hasPrefix("scenario,"))
@@ -151,7 +151,7 @@ extension `Several formats` {
     }
     #expect(names("finished", "outcome").count { $0 == "died" } == 1)
     let verdict = try #require(events.last)
-    #expect(verdict["event"] as? String == "verdict" && verdict["verdict"] as? String == "DIED")
+    #expect(verdict["event"] as? String == "verdict" && verdict["verdict"] as? String == "CRASHED")
     #expect((verdict["troubles"] as? [[String: Any]])?.isEmpty == false)
   }
 

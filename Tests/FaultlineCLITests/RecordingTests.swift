@@ -49,14 +49,14 @@ struct `A recording of a report` {
     expectText(
       withoutBytes(colored),
       is: """
-        ␛[1;31mBROKEN␛[0m  1 of 3 expectations broken · 3 variants · behaves guides
+        ␛[1;31mFAIL␛[0m  1 of 3 expectations · 3 variants · behaves guides
           counters exact (2 of 2 repeats identical)
 
         ␛[1msmall: Drei kleine – 小さい – <b>␛[0m
         small.yaml
 
-        1 of 3 expectations fails, first: objects.live@saved == 3. plain has the lowest
-        peak: … below odd. last is equal within 1 %.
+        objects.live@saved == 3 fails. plain has the lowest peak: … below
+        odd. last is equal within 1 %.
 
         ␛[1mVariants␛[0m
         variant  live
@@ -67,7 +67,7 @@ struct `A recording of a report` {
         ␛[2m● reference␛[0m
 
         ␛[1mWhat failed␛[0m
-          ␛[1;31mbroken:␛[0m objects.live@saved == 3 (odd)
+          ␛[1;31mfailed:␛[0m objects.live@saved == 3 (odd)
             small.yaml:23:11
             objects.live@saved was 5
 
@@ -89,14 +89,14 @@ struct `A recording of a report` {
     expectText(
       withoutBytes(text),
       is: """
-        BROKEN  1 of 3 expectations broken | 3 variants | behaves guides
+        FAIL  1 of 3 expectations | 3 variants | behaves guides
           counters exact (2 of 2 repeats identical)
 
         small: Drei kleine - ??? - <b>
         small.yaml
 
-        1 of 3 expectations fails, first: objects.live@saved == 3. plain has the lowest
-        peak: … below odd. last is equal within 1 %.
+        objects.live@saved == 3 fails. plain has the lowest peak: … below
+        odd. last is equal within 1 %.
 
         Variants
         variant  live
@@ -107,7 +107,7 @@ struct `A recording of a report` {
         < reference
 
         What failed
-          broken: objects.live@saved == 3 (odd)
+          failed: objects.live@saved == 3 (odd)
             small.yaml:23:11
             objects.live@saved was 5
 

@@ -52,7 +52,7 @@ struct `faultline report` {
     #expect(program.files(in: "pages") == ["first.html", "index.html", "second.html"])
     let index = try program.text(of: "pages/index.html")
     #expect(index.contains("<a href=\"./second.html\">second</a>"))
-    #expect(index.contains("<td class=\"worse\">BROKEN</td>"))
+    #expect(index.contains("<td class=\"worse\">FAIL</td>"))
     #expect(try program.run("report", "Reports/out", "--out", "pages", "-q").errors == "")
     #expect(try program.text(of: "pages/index.html") == index)
     #expect(
@@ -96,7 +96,7 @@ struct `faultline report` {
     let program = try WholeProgram(["small.yaml": scenario])
     let run = try program.run("run", "small.yaml", "--no-progress", "--rules")
     #expect(run.status == 0)
-    #expect(run.output.hasPrefix("HELD  1 of 1 rule held · 44 not shown · 3 of 3 expectations"))
+    #expect(run.output.hasPrefix("PASS  1 of 1 rule held · 44 not shown · 3 of 3 expectations"))
     #expect(run.output.contains("R1    small     3 of 3  objects.live == 0"))
     let stored = try program.run("report", "Reports/out", "--rules")
     expectText(stored.output, is: run.output)

@@ -60,7 +60,7 @@ import Testing
     #expect(
       lines.contains("10 trials of 2 scenarios")
         || lines.contains { $0.hasSuffix(" of 2 scenarios") })
-    #expect(lines.contains { $0.hasPrefix("SAME") })
+    #expect(lines.contains { $0.hasPrefix("UNCHANGED") })
     for file in ["first-light.json", "first-light.machine.json", "first-light.replay.html"] {
       #expect(lines.contains(file))
     }

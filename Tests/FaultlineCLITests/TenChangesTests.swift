@@ -63,7 +63,7 @@ struct `Of ten changes` {
   @Test func `none at all is the same, and fails nothing`() throws {
     let scenarios = try ChangedScenarios()
     let (status, lines) = try scenarios.check("--strict")
-    #expect(status == 0 && lines[0].hasPrefix("SAME  "), "\(lines)")
+    #expect(status == 0 && lines[0].hasPrefix("UNCHANGED  "), "\(lines)")
   }
 
   @Test func `more levels of undo are worse, with the cause first`() throws {
@@ -71,7 +71,7 @@ struct `Of ten changes` {
     try scenarios.apply("01-more-levels")
     let (status, lines) = try scenarios.check()
     #expect(status == 2)
-    #expect(lines[0].hasPrefix("WORSE  "))
+    #expect(lines[0].hasPrefix("REGRESSED  "))
     #expect(lines[1] == "editing: undo was 20 levels and is 24 levels (levels)")
     #expect(lines[2].hasPrefix("  worse: levels objects.live@edited 20 → 24 (+20.0 %)"), "\(lines)")
     #expect(try scenarios.check("--strict").status == 2)
@@ -82,7 +82,7 @@ struct `Of ten changes` {
     try scenarios.apply("02-undo-limited")
     let (status, lines) = try scenarios.check()
     #expect(status == 0)
-    #expect(lines[0].hasPrefix("BETTER  "))
+    #expect(lines[0].hasPrefix("IMPROVED  "))
     #expect(lines[1] == "import-batches: undo was unlimited and is 2 levels (with-undo)")
     #expect(lines[2].hasPrefix("  better: with-undo objects.live@imported 200 → 100"), "\(lines)")
     #expect(try scenarios.check("--strict").status == 2)
@@ -170,7 +170,7 @@ struct `Of ten changes` {
     let tightened = try ChangedScenarios("article-list")
     try tightened.apply("07-tightened")
     let broken = try tightened.check()
-    #expect(broken.status == 2 && broken.lines[0].hasPrefix("BROKEN  "))
+    #expect(broken.status == 2 && broken.lines[0].hasPrefix("FAIL  "))
   }
 
   @Test func `a metric that decides no longer is found strictly`() throws {
@@ -246,7 +246,8 @@ struct `Of ten changes` {
     try scenarios.program.write(text, to: path)
     let (status, lines) = try scenarios.check()
     #expect(
-      status == 2 && lines[0].hasPrefix("WORSE  another machine measured the baseline"), "\(lines)")
+      status == 2 && lines[0].hasPrefix("REGRESSED  another machine measured the baseline"),
+      "\(lines)")
   }
 
   @Test func `a conflict in a baseline is found before anything runs, and the rest is checked`()

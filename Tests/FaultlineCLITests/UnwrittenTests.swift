@@ -14,7 +14,7 @@ import Testing
       withDestinationPath: "/dev/full")
     let answer = try program.run(command, "small.yaml", "--no-progress", "--out", "out")
     #expect(answer.status == 1)
-    #expect(answer.output.contains(command == "run" ? "HELD  3 of 3" : "NOT COMPARED"))
+    #expect(answer.output.contains(command == "run" ? "PASS  3 of 3" : "NOT COMPARED"))
     expectText(
       answer.errors,
       is: """

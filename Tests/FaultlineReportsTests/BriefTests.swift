@@ -31,7 +31,7 @@ struct `A brief report` {
       BriefFormat().render(ReportBuilder().report(Self.broken(1, "rows")))
         .split(separator: "\n").dropFirst().joined(separator: "\n"),
       is: """
-        1 of 1 expectation fails, first: rows0 == 0.
+        rows0 == 0 fails.
         let go has the lowest peak: 10.3 MiB, 1.0 % below retain.
         refresh and reset are equal within 1 %.
         rows.yaml:1:11: first-light: rows0 == 0

@@ -52,7 +52,7 @@ struct `A table of axes` {
         fetchBatchSize                             fetchBatchSize
         ↓ rows →             1,000    1,000,000    ↓ rows →             1,000  1,000,000
         ───────────────────────────────────────    ─────────────────────────────────────
-        0               371.1 KiB◇  305.2 MiB◇✗    0               371.1 KiB◇       died
+        0               371.1 KiB◇  305.2 MiB◇✗    0               371.1 KiB◇    crashed
         10              107.4 KiB           ·      10              107.4 KiB    19.2 MiB
                                                    100             371.1 KiB◇   19.4 MiB
 
@@ -69,7 +69,7 @@ struct `A table of axes` {
         fetchBatchSize                      fetchBatchSize
         ↓ rows →        1,000  1,000,000    ↓ rows →         1,000  1,000,000
         ────────────────────────────────    ─────────────────────────────────
-        0                   1          1    0               1,001◇      died
+        0                   1          1    0               1,001◇   crashed
         10                  1          ·    10                101    100,001
                                             100                11★    10,001★
         """)
@@ -117,7 +117,7 @@ struct `A table of axes` {
     let page = text(Self.few, width)
     #expect(page.split(separator: "\n").allSatisfy { TerminalWidth.of(String($0)) <= width })
     #expect(page.components(separatedBy: "10,001★").count == 1 + 2)
-    #expect(page.components(separatedBy: "died").count == 1 + 2)
+    #expect(page.components(separatedBy: "crashed").count == 1 + 2)
     #expect(!page.contains("hidden at this width"))
   }
 
@@ -154,7 +154,7 @@ struct `A table of axes` {
 
         | fetchBatchSize ↓ rows → | 1,000 | 1,000,000 |
         | :-- | --: | --: |
-        | 0 | 371.1 KiB ◇ | died |
+        | 0 | 371.1 KiB ◇ | crashed |
         | 10 | 107.4 KiB | 19.2 MiB |
         | 100 | 371.1 KiB ◇ | 19.4 MiB |
         """)

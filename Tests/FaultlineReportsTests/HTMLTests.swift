@@ -46,7 +46,7 @@ struct `A page` {
   {
     let page = body(of: `Formats that programs read`.troubled)
     let words = [
-      "<caption dir=\"auto\">Variants", "What failed", "What died", "Findings", "Notes</h3>",
+      "<caption dir=\"auto\">Variants", "What failed", "Crashes", "Findings", "Notes</h3>",
       "Environment and method", "All readings",
     ]
     let places = words.map { page.firstRange(of: $0)?.lowerBound }

@@ -210,7 +210,7 @@ struct `Formats that programs read` {
         ::error file=Scenarios/first-light.yaml,line=40,col=11,title=first-light%3A objects.live@end == 0 (refresh)::objects.live@end was 400, expected 0%0Abecause: Refresh drops the references.
         ::error file=Scenarios/first-light.yaml,line=1,col=1,title=first-light%3A refresh reads the same in every pass::3 passes do not agree: objects.live@end was 0, 7.
         ::error file=Scenarios/first-light.yaml,line=1,col=1,title=first-light%3A reset reads the same in every pass::reset was killed by signal 11 (segmentation fault)%0Alast step: fetch: {entity: Employee}%0Alast: fetch Employee (200) · fault Department × 12 · save (3, unfinished)%0AFatal error: Index out of range
-        faultline: DIED  1 of 4 variants died · 1 of 2 expectations broken · counters not exact (the repeats of 1 variant differ)
+        faultline: CRASHED  1 of 4 variants · 1 of 2 expectations fail · counters not exact (the repeats of 1 variant differ)
 
         """)
   }

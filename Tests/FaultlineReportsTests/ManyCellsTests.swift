@@ -90,7 +90,7 @@ struct `A report of many cells` {
       TerminalFormat().render, MarkdownFormat().render, HTMLFormat().render,
     ] {
       let page = format(ReportBuilder().report(Cells.result))
-      let places = ["BROKEN", "Variants over what they vary", "What failed"]
+      let places = ["FAIL", "Variants over what they vary", "What failed"]
         .map { page.firstRange(of: $0)?.lowerBound }
       #expect(!places.contains(nil))
       #expect(places.compactMap(\.self) == places.compactMap(\.self).sorted())
@@ -104,7 +104,7 @@ struct `A report of many cells` {
       failed.split(separator: "\n").prefix(8).joined(separator: "\n"),
       is: """
         What failed
-          broken: \(Cells.budget) (12 of 24 variants)
+          failed: \(Cells.budget) (12 of 24 variants)
             Scenarios/staff-import.yaml:61:11
             because: The smallest telephone has no more.
             batch=10 · after=nothing · undo=unlimited: bytes.peak@end was 89.9 MiB
@@ -114,7 +114,7 @@ struct `A report of many cells` {
         """)
     #expect(failed.hasSuffix("\n    … 2 more\n"))
     let page = HTMLFormat().render(report)
-    #expect(page.components(separatedBy: "<b>broken</b>").count == 2)
+    #expect(page.components(separatedBy: "<b>failed</b>").count == 2)
     #expect(page.contains("<details><summary>12 variants, one by one</summary>"))
     let last = "batch=1000 · after=release · undo=unlimited: bytes.peak@end was"
     #expect(page.contains(last))

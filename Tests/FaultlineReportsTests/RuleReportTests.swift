@@ -56,22 +56,22 @@ struct `A report by rules` {
     expectText(
       lines.filter { !$0.contains("no scenario") && !$0.contains("──") }.joined(separator: "\n"),
       is: """
-        BROKEN  1 of 2 rules held · 43 not shown · 1 of 2 expectations broken · 1 variant
+        FAIL  1 of 2 rules held · 43 not shown · 1 of 2 expectations · 1 variant
           counters exact (3 of 3 repeats identical)
         What failed
-          broken: objects.live == 5
+          failed: objects.live == 5
             one.yaml:5:9
             objects.live was 3
             because: Broken (C2).
             rule C2: A refresh without merging makes a fault and drops what it referred to.
         The rules
-        rule what it says                                                          scenarios   expectations
-        C1   A realized relationship is a stron…cts that point at each other stay. 1 scenario  1 of 1
-        C2   A refresh without merging makes a …ult and drops what it referred to. 1 scenario  1 of 1 broken
+        rule what it says                                                           scenarios   expectations
+        C1   A realized relationship is a strong…cts that point at each other stay. 1 scenario  1 of 1
+        C2   A refresh without merging makes a fault and drops what it referred to. 1 scenario  1 of 1 fail
         Where they are shown
-        rule  scenario     held           expectation
-        C1    first-light  1 of 1         objects.live == 3
-        C2    first-light  1 of 1 broken  objects.live == 5
+        rule  scenario     held         expectation
+        C1    first-light  1 of 1       objects.live == 3
+        C2    first-light  1 of 1 fail  objects.live == 5
         """)
     #expect(lines.count { $0.contains("no scenario") } == RuleText.all.count - 2)
   }
@@ -80,7 +80,7 @@ struct `A report by rules` {
     let scenario = run([judgement(3, "A cycle (C1).")]).scenarios[0]
     let entry = IndexPage.Entry(file: "a b.md", result: scenario)
     let page = MarkdownIndex([entry]).text
-    #expect(page.contains("| [first-light](./a%20b.md) | Two who hold each other | HELD |"))
+    #expect(page.contains("| [first-light](./a%20b.md) | Two who hold each other | PASS |"))
     #expect(page.contains("point at each other stay. | first-light | 1 of 1 |"))
     #expect(IndexPage([entry]).text.contains("<caption dir=\"auto\">The rules</caption>"))
     var plain = scenario

@@ -10,7 +10,7 @@ struct `The style of a terminal report` {
     expectText(
       TerminalFormat(width: 80, ascii: true).render(ReportBuilder().report(FirstLight.result)),
       is: """
-        HELD  14 of 14 expectations | 4 variants
+        PASS  14 of 14 expectations | 4 variants
           counters exact (3 of 3 repeats identical)
 
         first-light: Two who hold each other
@@ -38,7 +38,7 @@ struct `The style of a terminal report` {
     expectText(
       text.replacing("\u{1B}", with: "␛"),
       is: """
-        ␛[1;34mHELD␛[0m  14 of 14 expectations · 4 variants · counters exact (3 of 3 repeats identical)
+        ␛[1;34mPASS␛[0m  14 of 14 expectations · 4 variants · counters exact (3 of 3 repeats identical)
 
         ␛[1mfirst-light: Two who hold each other␛[0m
         Scenarios/first-light.yaml · rules C1 C2 C3 R4 · pairs = 10,000

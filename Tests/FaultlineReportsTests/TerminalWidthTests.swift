@@ -41,7 +41,7 @@ struct `A report in a window` {
     expectText(
       TerminalFormat().render(ReportBuilder().report(FirstLight.result)),
       is: """
-        HELD  14 of 14 expectations · 4 variants
+        PASS  14 of 14 expectations · 4 variants
           counters exact (3 of 3 repeats identical)
 
         first-light: Two who hold each other
@@ -67,7 +67,7 @@ struct `A report in a window` {
     expectText(
       TerminalFormat(width: 40).render(ReportBuilder().report(FirstLight.result)),
       is: """
-        HELD  14 of 14 expectations · 4 variants
+        PASS  14 of 14 expectations · 4 variants
           counters exact (3 of 3 repeats
           identical)
 

@@ -63,11 +63,11 @@ struct `An unusual report` {
     expectText(
       TerminalFormat().render(ReportBuilder().report(RunResult(scenarios: scenarios))),
       is: """
-        HELD  28 of 28 expectations · 2 scenarios · 2 variants
+        PASS  28 of 28 expectations · 2 scenarios · 2 variants
           counters exact (3 of 3 repeats identical)
 
-        HELD  first-light  14/14  The peak is 10.3 MiB.
-        HELD  first-light  14/14  The peak is 10.3 MiB.
+        PASS  first-light  14/14  The peak is 10.3 MiB.
+        PASS  first-light  14/14  The peak is 10.3 MiB.
 
         """)
   }

@@ -222,7 +222,7 @@ extension Comparison.Trial.Standing {
     case .compared: "compared"
     case .new: "there is no baseline of it"
     case .gone: "it is only in the baseline"
-    case .died: "it died"
+    case .died: "it crashed"
     case .workloadChanged: "it does other work"
     case .nothingRead: "nothing was read"
     }

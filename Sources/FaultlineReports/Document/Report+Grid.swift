@@ -154,7 +154,7 @@ extension Report.Cell {
   }
 
   /// Where a trial died.
-  static var died: Report.Cell { Report.Cell("died", tone: .worse) }
+  static var died: Report.Cell { Report.Cell("crashed", tone: .worse) }
 }
 
 // Hundreds of cells: tables of the axes that are varied, with the rows of all cells folded behind them.

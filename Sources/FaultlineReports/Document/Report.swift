@@ -172,7 +172,7 @@ package struct Report: Sendable, Hashable {
 extension Report {
   /// The run in a line: a word and the facts behind it.
   package struct VerdictLine: Sendable, Hashable {
-    /// The word, such as `HELD`.
+    /// The word, such as `PASS`.
     package var word: String
     /// How the word is meant.
     package var tone: Tone

@@ -186,20 +186,20 @@ extension ReportBuilder {
   ) -> (String, Report.Tone) {
     if occasion == .acceptance { return ("ACCEPTED", .better) }
     switch run {
-    case .died: return ("DIED", .worse)
-    case .broken: return ("BROKEN", .worse)
+    case .died: return ("CRASHED", .worse)
+    case .broken: return ("FAIL", .worse)
     case .incomplete: return ("INCOMPLETE", .worse)
     case .held: break
     }
-    if comparison.isAnythingWorse(acrossChanges: acrossChanges) { return ("WORSE", .worse) }
+    if comparison.isAnythingWorse(acrossChanges: acrossChanges) { return ("REGRESSED", .worse) }
     if !comparison.isAnythingCompared { return ("NOT COMPARED", .worse) }
     // Better in one place and worse in another, which only the change of the work excuses, is neither.
     let isExcused = !comparison.pairs(.worse).isEmpty
-    if !comparison.pairs(.better).isEmpty, !isExcused { return ("BETTER", .better) }
+    if !comparison.pairs(.better).isEmpty, !isExcused { return ("IMPROVED", .better) }
     if comparison.isAnythingDifferent || !comparison.loosenings.isEmpty {
       return ("CHANGED", .neutral)
     }
-    return comparison.isAnythingLeftOut ? ("SAME IN PART", .neutral) : ("SAME", .better)
+    return comparison.isAnythingLeftOut ? ("UNCHANGED IN PART", .neutral) : ("UNCHANGED", .better)
   }
 
   // MARK: - What to do

@@ -154,7 +154,7 @@ extension ReportBuilder {
       case .comparison: "only in the new result"
       }
     case .workloadChanged: "workload changed"
-    case .died: "died"
+    case .died: "crashed"
     case .nothingRead: "nothing read"
     case .compared, .gone: standing.rawValue
     }

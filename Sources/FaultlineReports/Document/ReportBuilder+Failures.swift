@@ -51,7 +51,8 @@ extension ReportBuilder {
       .map { "why: \($0.message)" }.withoutRepeats
     let ways = isAlone ? cells[0] : "\(failed.answers.count) of \(counted(failed.asked, "variant"))"
     return Report.Item(
-      label: first.outcome.rawValue, tone: first.outcome == .broken ? .worse : .neutral,
+      label: first.outcome == .broken ? "failed" : first.outcome.rawValue,
+      tone: first.outcome == .broken ? .worse : .neutral,
       text: first.that + (ways.map { " (\($0))" } ?? ""), details: details,
       cases: isAlone
         ? []
@@ -71,7 +72,7 @@ extension ReportBuilder {
           ? "\(ids[0]) \(sentence)" : "\(counted(ids.count, "variant")), each of which \(sentence)"
       }
     }
-    return items.isEmpty ? [] : [.list(Report.List(title: "What died", items: items))]
+    return items.isEmpty ? [] : [.list(Report.List(title: "Crashes", items: items))]
   }
 
   private func death(_ trial: TrialResult) -> Report.Item? {
@@ -86,7 +87,7 @@ extension ReportBuilder {
     if let events = death.eventLine { details.append(events) }
     details.append(trial.samples.isEmpty ? "it had read nothing" : "what it had read is kept")
     details += death.output.map { "it wrote: \($0)" }
-    return Report.Item(label: "died", tone: .worse, text: death.sentence, details: details)
+    return Report.Item(label: "crashed", tone: .worse, text: death.sentence, details: details)
   }
 
   func findings(_ scenario: ScenarioResult) -> [Report.Block] {

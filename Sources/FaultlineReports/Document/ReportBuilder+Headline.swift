@@ -20,9 +20,8 @@ extension ReportBuilder {
   private func failedExpectations(_ scenario: ScenarioResult) -> [String] {
     let failed = scenario.judgements.filter { $0.outcome == .broken }
     guard let first = failed.first else { return [] }
-    let all = counted(scenario.judgements.count, "expectation")
-    let verb = failed.count == 1 ? "fails" : "fail"
-    return ["\(NumberText.grouped(failed.count)) of \(all) \(verb), first: \(first.that)."]
+    let more = failed.count == 1 ? "" : ", and \(NumberText.grouped(failed.count - 1)) more"
+    return ["\(first.that) fails\(more)."]
   }
 
   /// Returns a sentence for each amount that is left after everything was released.
@@ -127,7 +126,7 @@ struct PeakRanking {
     }
     if lowest.count == trials.count {
       let most = NumberText.text(lowest[lowest.count - 1].bytes, .bytes)
-      let all = "\(head)\(whole) \(counted(trials.count, "variant"))"
+      let all = "\(head)\(whole)"
       return [
         most == size
           ? "\(all) have the same peak, \(size)."
@@ -138,10 +137,12 @@ struct PeakRanking {
       + equals(Array(lowest.dropFirst())) + cost(of: first.trial, scenario)
   }
 
-  /// The word before the number of the variants.
+  /// The variants of the ranking, as a sentence begins with them.
   private var whole: String {
-    let word = isWhole ? "all" : "the other"
-    return place.isEmpty ? word.prefix(1).uppercased() + word.dropFirst() : word
+    let variants = counted(trials.count, "variant")
+    let words =
+      isWhole ? trials.count == 2 ? "both variants" : "all \(variants)" : "the other \(variants)"
+    return place.isEmpty ? words.prefix(1).uppercased() + words.dropFirst() : words
   }
 
   /// How far the lowest peak is below the reference's, or below the highest where it is the reference's own.

@@ -233,7 +233,8 @@ extension PeakExplanation.Part {
   func name(of count: UInt) -> String {
     switch kind {
     case .objects:
-      "\(NumberText.grouped(count)) \(entity ?? "")"
+      // As many objects with more bytes, or none yet: the bytes are those of rows.
+      (count == 0 ? "rows of \(entity ?? "")" : "\(NumberText.grouped(count)) \(entity ?? "")")
         + (holders.isEmpty ? "" : holders.count == 1 ? " (\(holders[0]))" : "")
     case .forgotten: "forgotten objects"
     case .undo: "undo records"

@@ -70,6 +70,6 @@ extension ReportBuilder {
     if asked == 0 { return Report.Cell("–", tone: .neutral) }
     return record.held == asked
       ? Report.Cell("\(record.held) of \(asked)", tone: .better)
-      : Report.Cell("\(asked - record.held) of \(asked) broken", tone: .worse)
+      : Report.Cell("\(asked - record.held) of \(asked) fail", tone: .worse)
   }
 }

@@ -76,7 +76,7 @@ extension ReportBuilder {
     switch outcome {
     case .notShown: Report.Cell("–", tone: .neutral)
     case .held: Report.Cell("\(held) of \(asked)", tone: .better)
-    case .broken: Report.Cell("\(asked - held) of \(asked) broken", tone: .worse)
+    case .broken: Report.Cell("\(asked - held) of \(asked) fail", tone: .worse)
     }
   }
 }

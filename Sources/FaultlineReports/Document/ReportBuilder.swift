@@ -168,8 +168,8 @@ extension ReportBuilder {
     if missing > 0 {
       facts.append("\(missing) of \(counted(trials.count + missing, "variant")) missing")
     }
-    if dead > 0 { facts.append("\(dead) of \(counted(trials.count, "variant")) died") }
-    facts.append(expectations(judgements))
+    if dead > 0 { facts.append("\(dead) of \(counted(trials.count, "variant"))") }
+    facts.append(expectations(judgements, result.verdict))
     if result.scenarios.count > 1 { facts.append(counted(result.scenarios.count, "scenario")) }
     if dead == 0 { facts.append(counted(trials.count, "variant")) }
     let sides = result.sides
@@ -177,17 +177,17 @@ extension ReportBuilder {
     if let bands = result.bandsInWords { facts.append(bands) }
     if let exactness = exactness(result) { facts.append(exactness) }
     return switch result.verdict {
-    case .died: Report.VerdictLine(word: "DIED", tone: .worse, facts: facts)
-    case .broken: Report.VerdictLine(word: "BROKEN", tone: .worse, facts: facts)
+    case .died: Report.VerdictLine(word: "CRASHED", tone: .worse, facts: facts)
+    case .broken: Report.VerdictLine(word: "FAIL", tone: .worse, facts: facts)
     case .incomplete: Report.VerdictLine(word: "INCOMPLETE", tone: .worse, facts: facts)
     case .held where judgements.isEmpty:
       Report.VerdictLine(word: "REPORT ONLY", tone: .plain, facts: facts)
-    case .held: Report.VerdictLine(word: "HELD", tone: .better, facts: facts)
+    case .held: Report.VerdictLine(word: "PASS", tone: .better, facts: facts)
     }
   }
 
   /// Of what failed the broken ones are counted, of what held the held ones: the news first.
-  private func expectations(_ judgements: [Judgement]) -> String {
+  private func expectations(_ judgements: [Judgement], _ verdict: Verdict) -> String {
     guard !judgements.isEmpty else { return "nothing was expected" }
     let all = counted(judgements.count, "expectation")
     let broken = judgements.count { $0.outcome == .broken }
@@ -198,9 +198,9 @@ extension ReportBuilder {
       let undecided = judgements.count { $0.outcome == .undecided }
       return of(judgements.count - undecided)
         + (undecided > 0 ? ", \(NumberText.grouped(undecided)) undecided" : "")
-    case (_, 0): return "\(of(broken)) broken"
+    case (_, 0): return verdict == .broken ? of(broken) : "\(of(broken)) fail"
     case (0, _): return "\(of(unanswered)) unanswered"
-    default: return "\(of(broken)) broken, \(NumberText.grouped(unanswered)) unanswered"
+    default: return "\(of(broken)) fail, \(NumberText.grouped(unanswered)) unanswered"
     }
   }
 

@@ -220,7 +220,7 @@ struct `Choices of a question` {
     try program.write(Self.scenario(), to: "asked.yaml")
     let answer = try program.run("check", "asked.yaml", "--no-progress")
     #expect(answer.status == 0, "\(answer.output)")
-    #expect(answer.output.contains("SAME"))
+    #expect(answer.output.contains("UNCHANGED"))
   }
 
   @Test func `are answered in a terminal, which judges and names the step that shows why`() throws {
