@@ -52,6 +52,26 @@ import Testing
     #expect(Self.headline([(5, 0, 1)]) == ["The peak is 5 B."])
   }
 
+  /// Says why an expectation holds, as the answer where peaks are equal: of all variants, and only if it held.
+  @Test func `answers with an expectation that held in every variant`() {
+    func headline(_ outcome: Judgement.Outcome, _ trials: [String], peak: Int = 5) -> String? {
+      var scenario = Self.scenario([(5, 0, 1), (peak, 0, 1)])
+      scenario.judgements = [
+        Judgement(
+          that: "objects.live@end == 0", because: "Nothing holds them (R1).",
+          place: SourcePlace(file: "s.yaml", line: 1, column: 1), variant: nil, outcome: outcome,
+          detail: "", asks: [], trials: trials)
+      ]
+      return ReportBuilder().headline(scenario).first
+    }
+    #expect(headline(.held, ["s/v0", "s/v1"]) == "Nothing holds them (R1).")
+    #expect(headline(.held, ["s/v0"]) == "Both variants have the same peak, 5 B.")
+    #expect(headline(.undecided, ["s/v0", "s/v1"]) == "Both variants have the same peak, 5 B.")
+    #expect(headline(.broken, ["s/v0", "s/v1"]) == "objects.live@end == 0 fails.")
+    #expect(
+      headline(.held, ["s/v0", "s/v1"], peak: 9) == "v0 has the lowest peak: 5 B, 44 % below v1.")
+  }
+
   /// The law of its sentences; `said` may be another's, which must be noticed.
   private static func holds(
     _ said: [String], of variants: [(peak: Int, leaked: Int, trips: Int)]

@@ -106,9 +106,9 @@ extension ReportBuilder {
 }
 
 extension ReadingRange {
-  /// `1,024 to 4,096`.
+  /// `1,024 to 4,096`, or one number where both ends are printed alike.
   func words(_ scale: Metric.Scale) -> String {
-    "\(NumberText.text(least, scale)) to \(NumberText.text(most, scale))"
+    [least, most].map { NumberText.text($0, scale) }.withoutRepeats.joined(separator: " to ")
   }
 }
 

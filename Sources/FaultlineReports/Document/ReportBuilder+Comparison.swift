@@ -137,7 +137,7 @@ extension ReportBuilder {
     let undecided = judgements.count { $0.outcome == .undecided }
     if undecided > 0 { facts.append("\(undecided) of \(expected) undecided") }
     let dead = run?.scenarios.flatMap(\.trials).filter { $0.death != nil }.count ?? 0
-    if dead > 0 { facts.append("\(counted(dead, "variant")) died") }
+    if dead > 0 { facts.append("\(counted(dead, "variant")) crashed") }
     let words: [(Comparison.Pair.Verdict, String)] = [
       (.worse, "worse"), (.better, "better"), (.changed, "changed"),
       (.tolerated, "within tolerance"), (.new, "new"),

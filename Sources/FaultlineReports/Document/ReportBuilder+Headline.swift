@@ -7,8 +7,21 @@ extension ReportBuilder {
   /// Returns what crashed, what failed, what leaks, and which variant has the lowest peak.
   package func headline(_ scenario: ScenarioResult) -> [String] {
     guard !scenario.trials.isEmpty else { return [] }
-    return crashes(scenario) + failedExpectations(scenario) + leaked(scenario)
-      + PeakRanking.all(scenario).flatMap { $0.sentences(in: scenario) }
+    let rankings = PeakRanking.all(scenario)
+    let news = crashes(scenario) + failedExpectations(scenario) + leaked(scenario)
+    let answer = news.isEmpty && rankings.allSatisfy(\.isTie) ? answer(scenario) : []
+    return news + answer + rankings.flatMap { $0.sentences(in: scenario) }
+  }
+
+  /// Returns why an expectation holds, where peaks are no answer: the first that was asked of every variant, and held.
+  private func answer(_ scenario: ScenarioResult) -> [String] {
+    for first in scenario.judgements {
+      guard let because = first.because, !because.isEmpty else { continue }
+      let asked = scenario.judgements.filter { $0.place == first.place }
+      guard Set(asked.flatMap(\.trials)).count == scenario.trials.count else { continue }
+      if asked.allSatisfy({ $0.outcome == .held }) { return [because] }
+    }
+    return []
   }
 
   private func crashes(_ scenario: ScenarioResult) -> [String] {
@@ -124,7 +137,7 @@ struct PeakRanking {
     guard trials.count > 1 else {
       return ["\(head)\(place.isEmpty ? "The" : "the") peak is \(size)."]
     }
-    if lowest.count == trials.count {
+    if isTie {
       let most = NumberText.text(lowest[lowest.count - 1].bytes, .bytes)
       let all = "\(head)\(whole)"
       return [
@@ -136,6 +149,9 @@ struct PeakRanking {
     return ["\(head)\(quoted(first.name)) has the lowest peak: \(size)\(distance(of: first))."]
       + equals(Array(lowest.dropFirst())) + cost(of: first.trial, scenario)
   }
+
+  /// A Boolean value that indicates whether no variant has a lower peak than another.
+  var isTie: Bool { lowest.count == trials.count }
 
   /// The variants of the ranking, as a sentence begins with them.
   private var whole: String {
