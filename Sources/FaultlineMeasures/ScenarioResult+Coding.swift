@@ -13,6 +13,7 @@ extension ScenarioResult: Codable {
     Field(unlessEmpty: "workload", \.workload, .named("settings")),
     Field("rules", \.rules, .texts),
     Field("notes", \.notes, .texts),
+    Field(ifKnown: "goal", \.goal, .text),
     Field("parameters", \.parameters, .named("settings")),
     Field("reference", \.reference, .text),
     Field("repeats", \.repeats, .whole(from: 0)),

@@ -59,6 +59,8 @@ package struct ScenarioResult: Sendable, Hashable {
   package var size: RunSize?
   /// The measurements that gate, if that is known.
   package var gate: Gate?
+  /// What its headline answers, as the file has it; nil for the lowest peak.
+  package var goal: String?
   /// The parts of the scenario's file, with their lines.
   package var parts: [ScenarioPart] = []
 

@@ -72,6 +72,25 @@ import Testing
       headline(.held, ["s/v0", "s/v1"], peak: 9) == "v0 has the lowest peak: 5 B, 44 % below v1.")
   }
 
+  /// Answers the scenario's goal in place of the peak, by the title of its column.
+  @Test func `answers the goal that the scenario states`() {
+    func headline(_ goal: String, leaked: Int = 0, titled title: String? = "trips @end") -> [String]
+    {
+      var scenario = Self.scenario([(100, leaked, 10), (900, 0, 2)])
+      scenario.goal = goal
+      scenario.columns =
+        title.map { [Column(title: $0, metric: MetricName.roundTrips, checkpoint: "end")] } ?? []
+      return ReportBuilder().headline(scenario)
+    }
+    let least = "least \(MetricName.roundTrips)@end"
+    #expect(headline(least) == ["v1 has the fewest trips: 2, 80 % below v0."])
+    #expect(
+      headline(least, titled: nil)
+        == ["v1 has the fewest \(MetricName.roundTrips)@end: 2, 80 % below v0."])
+    #expect(headline("no leaks") == ["No variant leaks."])
+    #expect(headline("no leaks", leaked: 7) == ["v0 leaks 7 objects.", "v1 leaks nothing."])
+  }
+
   /// The law of its sentences; `said` may be another's, which must be noticed.
   private static func holds(
     _ said: [String], of variants: [(peak: Int, leaked: Int, trips: Int)]

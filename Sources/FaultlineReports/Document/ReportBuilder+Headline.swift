@@ -7,8 +7,11 @@ extension ReportBuilder {
   /// Returns what crashed, what failed, what leaks, and which variant has the lowest peak.
   package func headline(_ scenario: ScenarioResult) -> [String] {
     guard !scenario.trials.isEmpty else { return [] }
-    let rankings = PeakRanking.all(scenario)
-    let news = crashes(scenario) + failedExpectations(scenario) + leaked(scenario)
+    let goal = scenario.goal.flatMap { Goal($0) }
+    let rankings =
+      goal == .noLeaks ? [] : Ranking.all(scenario, by: Ranking.Measure(goal, scenario))
+    var news = crashes(scenario) + failedExpectations(scenario) + leaked(scenario)
+    if goal == .noLeaks, news.isEmpty { news = ["No variant leaks."] }
     let answer = news.isEmpty && rankings.allSatisfy(\.isTie) ? answer(scenario) : []
     return news + answer + rankings.flatMap { $0.sentences(in: scenario) }
   }
@@ -85,11 +88,53 @@ private func listed(_ names: [String]) -> String {
 
 private func quoted(_ name: String) -> String { name.contains(",") ? "'\(name)'" : name }
 
-/// The peaks of the variants that can be compared, those of one store and size.
-struct PeakRanking {
-  /// A variant and its peak.
-  private typealias Entry = (trial: TrialResult, name: String, bytes: Quantity)
+/// The peaks of the variants that can be compared, those of one store and size, or another reading that is the goal.
+struct Ranking {
+  /// What variants are ranked by.
+  struct Measure {
+    let metric: String
+    /// Where it is read; nil for the greatest reading.
+    let checkpoint: String?
+    /// What a sentence calls it: the title of the column that shows it, if one does.
+    let name: String
+    let scale: Metric.Scale
 
+    /// The goal of a scenario, or else the peak.
+    init(_ goal: Goal?, _ scenario: ScenarioResult) {
+      guard case .least(let metric, let checkpoint) = goal,
+        let definition = scenario.metric(metric)
+      else {
+        (metric, checkpoint, name, scale) = (MetricName.bytesPeak, nil, "peak", .bytes)
+        return
+      }
+      self.metric = metric
+      self.checkpoint = checkpoint
+      scale = definition.scale
+      let column = scenario.columns.first { $0.metric == metric && $0.checkpoint == checkpoint }
+      // A title that names the checkpoint as well is about several columns.
+      let title = column.flatMap { $0.title.split(separator: " @").first.map(String.init) }
+      name = title ?? metric + (checkpoint.map { "@\($0)" } ?? "")
+    }
+
+    /// The reading of a trial; nil where there is none.
+    func reading(of trial: TrialResult) -> Quantity? {
+      checkpoint.map { trial.reading(metric, at: $0) } ?? trial.peak(metric)
+    }
+
+    /// What the variant with the least has.
+    var least: String {
+      isPeak ? "the lowest peak" : scale == .count ? "the fewest \(name)" : "the least \(name)"
+    }
+
+    func words(_ quantity: Quantity) -> String { NumberText.text(quantity, scale) }
+
+    var isPeak: Bool { metric == MetricName.bytesPeak && checkpoint == nil }
+  }
+
+  /// A variant and its reading.
+  private typealias Entry = (trial: TrialResult, name: String, reading: Quantity)
+
+  private let measure: Measure
   /// The store and the sizes that the variants share; empty where the scenario has one of each.
   private let place: String
   /// The variants, in the order of the scenario.
@@ -99,8 +144,8 @@ struct PeakRanking {
   private let isWhole: Bool
 
   /// Returns the rankings of a scenario, one for each store and size.
-  static func all(_ scenario: ScenarioResult) -> [PeakRanking] {
-    guard scenario.metric(MetricName.bytesPeak)?.exactness == .exact else { return [] }
+  static func all(_ scenario: ScenarioResult, by measure: Measure) -> [Ranking] {
+    guard scenario.metric(measure.metric)?.exactness == .exact else { return [] }
     let references = TrialReferences(scenario)
     let places = scenario.trials.map(\.placeInWords).withoutRepeats
     let shown = places.count > mostPlaces ? Array(places.suffix(1)) : places
@@ -108,11 +153,11 @@ struct PeakRanking {
       let here = scenario.trials.filter { $0.placeInWords == place && $0.death == nil }
       let names = TrialNames(here.map(\.key))
       let trials = here.compactMap { trial in
-        trial.peak(MetricName.bytesPeak).map { (trial, names.name(of: trial), $0) }
+        measure.reading(of: trial).map { (trial, names.name(of: trial), $0) }
       }
       guard !trials.isEmpty else { return nil }
-      return PeakRanking(
-        place: places.count > 1 ? place : "", trials: trials,
+      return Ranking(
+        measure: measure, place: places.count > 1 ? place : "", trials: trials,
         reference: references.reference(of: trials[0].0)?.key,
         isWhole: trials.count == scenario.trials.count(where: { $0.placeInWords == place }))
     }
@@ -123,30 +168,36 @@ struct PeakRanking {
 
   /// The variants with the lowest peak: those that differ from it by no more than a tie.
   private var lowest: [Entry] {
-    guard let least = trials.map(\.bytes).min() else { return [] }
-    return trials.filter { Tie.areTied($0.bytes, least) }
-      .sorted { $0.bytes < $1.bytes }
+    guard let least = trials.map(\.reading).min() else { return [] }
+    return trials.filter { Tie.areTied($0.reading, least) }
+      .sorted { $0.reading < $1.reading }
   }
 
   /// Returns which variant has the lowest peak, by how much, and what it costs.
   func sentences(in scenario: ScenarioResult) -> [String] {
     let lowest = lowest
     guard let first = lowest.first else { return [] }
-    let size = NumberText.text(first.bytes, .bytes)
+    let size = measure.words(first.reading)
     let head = place.isEmpty ? "" : "\(place): "
     guard trials.count > 1 else {
-      return ["\(head)\(place.isEmpty ? "The" : "the") peak is \(size)."]
+      return ["\(head)\(place.isEmpty ? "The" : "the") \(measure.name) is \(size)."]
     }
     if isTie {
-      let most = NumberText.text(lowest[lowest.count - 1].bytes, .bytes)
+      let most = measure.words(lowest[lowest.count - 1].reading)
       let all = "\(head)\(whole)"
+      guard most == size else {
+        return [
+          measure.isPeak
+            ? "\(all) have equal peaks (\(Tie.words)): \(size) to \(most)."
+            : "\(all) are equal in \(measure.name) (\(Tie.words)): \(size) to \(most)."
+        ]
+      }
       return [
-        most == size
-          ? "\(all) have the same peak, \(size)."
-          : "\(all) have equal peaks (\(Tie.words)): \(size) to \(most)."
+        measure.isPeak
+          ? "\(all) have the same peak, \(size)." : "\(all) are equal in \(measure.name): \(size)."
       ]
     }
-    return ["\(head)\(quoted(first.name)) has the lowest peak: \(size)\(distance(of: first))."]
+    return ["\(head)\(quoted(first.name)) has \(measure.least): \(size)\(distance(of: first))."]
       + equals(Array(lowest.dropFirst())) + cost(of: first.trial, scenario)
   }
 
@@ -163,11 +214,12 @@ struct PeakRanking {
 
   /// How far the lowest peak is below the reference's, or below the highest where it is the reference's own.
   private func distance(of first: Entry) -> String {
-    let highest = trials.max { $0.bytes < $1.bytes }
+    let highest = trials.max { $0.reading < $1.reading }
     let other =
-      trials.first { $0.trial.key == reference && !Tie.areTied($0.bytes, first.bytes) } ?? highest
-    guard let other, other.bytes > 0 else { return "" }
-    let share = other.bytes.subtracting(first.bytes).double / other.bytes.double * 100
+      trials.first { $0.trial.key == reference && !Tie.areTied($0.reading, first.reading) }
+      ?? highest
+    guard let other, other.reading > 0 else { return "" }
+    let share = other.reading.subtracting(first.reading).double / other.reading.double * 100
     let percent = share < 99.5 ? NumberText.decimal(share, places: share < 9.95 ? 1 : 0) : "over 99"
     return ", \(percent) % below \(quoted(other.name))"
   }
@@ -180,7 +232,7 @@ struct PeakRanking {
 
   /// The round trips that the lowest peak takes more than the reference.
   private func cost(of trial: TrialResult, _ scenario: ScenarioResult) -> [String] {
-    guard let base = trials.first(where: { $0.trial.key == reference }),
+    guard measure.isPeak, let base = trials.first(where: { $0.trial.key == reference }),
       scenario.metric(MetricName.roundTrips)?.exactness == .exact,
       let mine = trial.peak(MetricName.roundTrips),
       let theirs = base.trial.peak(MetricName.roundTrips), mine > theirs,

@@ -87,6 +87,24 @@ package struct GateReader {
     return settings
   }
 
+  /// Reads what the headline answers; a checkpoint that it names is one that a trial must take.
+  func goal(_ node: Node?, _ settings: inout GateSettings) throws(Diagnostic) -> Goal? {
+    guard let node else { return nil }
+    let text = try node.text()
+    guard let goal = Goal(text) else {
+      throw node.diagnostic(
+        "\(text.inQuotes) is no goal",
+        notes: ["a goal is 'least' and a metric, such as 'least bytes.peak@end', or 'no leaks'"])
+    }
+    guard case .least(let name, let checkpoint) = goal else { return goal }
+    guard let metric = Probes.metric(named: name) else {
+      throw .unknown("metric", name, at: node.range, known: Probes.metrics.map(\.name))
+    }
+    guard metric.exactness == .exact else { throw node.onlyInforms(metric.name) }
+    if let checkpoint { settings.checkpoints.append((checkpoint, node.range)) }
+    return goal
+  }
+
   /// Reads `bytes.live@saved`.
   private func measurement(
     _ node: Node, _ settings: inout GateSettings

@@ -57,6 +57,10 @@ package struct ScenarioReader {
     Key("measure", .table(measureKeys), "How often it is measured."),
     Key("limits", .table(limitKeys), "How much a run may do."),
     Key("columns", .names(.formula), "What the table of variants shows."),
+    Key(
+      "goal", .text,
+      "What the headline answers: 'least' with a metric and its checkpoint, or 'no leaks'; which peak is the lowest if it is left out."
+    ),
     Key("expect", .list(.table(expectationKeys)), "What must hold."),
     Key(
       "gate", .table(GateReader.keys),
@@ -129,6 +133,8 @@ package struct ScenarioReader {
     }
     let (tolerances, toleranceNodes) = try ToleranceReader(variants).tolerances(
       fields.optional("expect"))
+    var gate = try GateReader().settings(fields.optional("gate"), variants)
+    let goal = try GateReader().goal(fields.optional("goal"), &gate)
     let model = try files.model(try fields.required("model"))
     return Scenario(
       file: file, foreign: (files.names, files.folder),
@@ -141,12 +147,12 @@ package struct ScenarioReader {
       data: try data(stores), variants: variants,
       reference: try reference(variants), matrix: matrix, sizes: sizes, steps: steps,
       stepTitles: outline.titles,
-      measure: try measure(), limits: try limits(), columns: columns,
+      measure: try measure(), limits: try limits(), goal: goal, columns: columns,
       columnNodes: columnNodes,
       expectations: expectations, momentaryExpectations: outline.expectations,
       questions: outline.questions,
       tolerances: tolerances, toleranceNodes: toleranceNodes,
-      gate: try GateReader().settings(fields.optional("gate"), variants),
+      gate: gate,
       parts: try parts(expectations), workload: try workload())
   }
 
