@@ -137,8 +137,9 @@ extension ManagedObjectContext {
     settings.behaviours.rawValue & CoreDataBehaviours.parentsRegisterWhatIsServed.rawValue != 0
   }
 
-  /// A Boolean value that indicates whether the destinations of to-one relationships are there as soon as their owner has its values; by its bit alone,
-  /// since every fault that fires asks for it.
+  /// A Boolean value that indicates whether the destinations of to-one relationships come with their owner's values.
+  ///
+  /// Every fault that fires asks for it, so it looks at its bit alone.
   var makesDestinations: Bool {
     settings.behaviours.rawValue & CoreDataBehaviours.destinationsComeWhenFollowed.rawValue == 0
   }

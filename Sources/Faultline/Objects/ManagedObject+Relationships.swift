@@ -24,7 +24,7 @@ extension ManagedObject {
     return handOut(object.takeUnretainedValue())
   }
 
-  /// Has a fault made for each object that the row leads to (semantics 42); nothing is handed out.
+  /// Makes a fault for each object that the row leads to (semantics 42); no pool holds it.
   final func makeDestinations() {
     let references = identityTable.plan.pointee.references
     guard !references.isEmpty, let context = identityTable.link.uncountedContext,
