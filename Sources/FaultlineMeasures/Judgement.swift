@@ -120,6 +120,9 @@ extension Judgement {
       self.metric = metric
       self.checkpoint = checkpoint
     }
+
+    /// The reading as an expectation has it: `bytes.live@saved`.
+    package var words: String { metric + (checkpoint.map { "@\($0)" } ?? "") }
   }
 
   /// The number that an expectation holds its only reading against.

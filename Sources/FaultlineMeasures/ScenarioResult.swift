@@ -59,8 +59,8 @@ package struct ScenarioResult: Sendable, Hashable {
   package var size: RunSize?
   /// The measurements that gate, if that is known.
   package var gate: Gate?
-  /// What its headline answers, as the file has it; nil for the lowest peak.
-  package var goal: String?
+  /// The question that its headline answers; nil for which variant has the lowest peak.
+  package var goal: Goal?
   /// The parts of the scenario's file, with their lines.
   package var parts: [ScenarioPart] = []
 
@@ -128,4 +128,56 @@ package enum RunSize: String, Sendable, Codable, Hashable, CaseIterable {
 
   /// The option that asks for it.
   package var option: String { "--\(rawValue)" }
+}
+
+/// A question that the headline of a report answers first.
+package enum Goal: Sendable, Hashable {
+  /// Asks for the variant with the least of a reading: `least bytes.peak@end`, or of its greatest without a checkpoint.
+  case least(Judgement.Asked)
+  /// Asks which variants leak: `no leaks`.
+  case noLeaks
+
+  private static let prefix = "least "
+
+  /// Reads a goal; nil for a text that is none.
+  package init?(_ text: String) {
+    guard text != Goal.noLeaks.text else {
+      self = .noLeaks
+      return
+    }
+    guard text.hasPrefix(Self.prefix) else { return nil }
+    let parts = text.dropFirst(Self.prefix.count).split(
+      separator: "@", maxSplits: 1, omittingEmptySubsequences: false
+    ).map(String.init)
+    guard parts.allSatisfy({ !$0.isEmpty }) else { return nil }
+    self = .least(Judgement.Asked(metric: parts[0], checkpoint: parts.count > 1 ? parts[1] : nil))
+  }
+
+  /// The goal as a file has it.
+  package var text: String {
+    switch self {
+    case .noLeaks: "no leaks"
+    case .least(let asked): Self.prefix + asked.words
+    }
+  }
+}
+
+extension Goal: Codable {
+  /// Reads a goal from its text.
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let goal = Goal(text) else {
+      throw DecodingError.dataCorruptedError(
+        in: container,
+        debugDescription: "'\(text)' is no goal: 'least bytes.peak@end', or 'no leaks'")
+    }
+    self = goal
+  }
+
+  /// Writes the text of the goal.
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
 }

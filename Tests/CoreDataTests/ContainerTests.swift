@@ -152,6 +152,13 @@ struct ContainerTests {
       let token = container.persistentStoreCoordinator.currentPersistentHistoryToken(
         fromStores: nil)
       #expect(token == transactions.last?.token)
+      // A predicate that is not followed would delete what it leaves out.
+      let deletion = NSPersistentHistoryChangeRequest.deleteHistory(before: Date.distantFuture)
+      deletion.fetchRequest = fetch
+      #expect(throws: (any Error).self) { try context.execute(deletion) }
+      let left = try context.execute(
+        NSPersistentHistoryChangeRequest.fetchHistory(after: nil as NSPersistentHistoryToken?))
+      #expect(((left as? NSPersistentHistoryResult)?.result as? [Any])?.count == 2)
     }
   }
 }

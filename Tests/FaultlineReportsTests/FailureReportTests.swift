@@ -19,7 +19,7 @@ struct `A report of what failed` {
         first-light: Two who hold each other
         Scenarios/first-light.yaml · rules C1 C2 C3 R4 · pairs = 10,000
 
-        objects.live@end == 0 fails, and 11 more. The peak is 10.3 MiB.
+        objects.live@end == 0 fails, and 11 other expectations. The peak is 10.3 MiB.
 
         Variants
                                  live   live                 bytes

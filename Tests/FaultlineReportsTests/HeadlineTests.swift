@@ -72,12 +72,30 @@ import Testing
       headline(.held, ["s/v0", "s/v1"], peak: 9) == "v0 has the lowest peak: 5 B, 44 % below v1.")
   }
 
+  /// Names the first expectation that fails, in how many variants, and how many others do.
+  @Test func `counts what fails once, however many variants it fails in`() {
+    func failed(_ lines: [Int]) -> String? {
+      var scenario = Self.scenario([(5, 0, 1), (5, 0, 1)])
+      scenario.judgements = lines.map {
+        Judgement(
+          that: "x\($0) == 0", because: nil,
+          place: SourcePlace(file: "s.yaml", line: $0, column: 1),
+          variant: nil, outcome: .broken, detail: "", asks: [], trials: [])
+      }
+      return ReportBuilder().headline(scenario).first
+    }
+    #expect(failed([3]) == "x3 == 0 fails.")
+    #expect(failed([3, 3]) == "x3 == 0 fails in 2 variants.")
+    #expect(failed([3, 4]) == "x3 == 0 fails, and 1 other expectation.")
+    #expect(failed([3, 3, 4, 5]) == "x3 == 0 fails in 2 variants, and 2 other expectations.")
+  }
+
   /// Answers the scenario's goal in place of the peak, by the title of its column.
   @Test func `answers the goal that the scenario states`() {
     func headline(_ goal: String, leaked: Int = 0, titled title: String? = "trips @end") -> [String]
     {
       var scenario = Self.scenario([(100, leaked, 10), (900, 0, 2)])
-      scenario.goal = goal
+      scenario.goal = Goal(goal)
       scenario.columns =
         title.map { [Column(title: $0, metric: MetricName.roundTrips, checkpoint: "end")] } ?? []
       return ReportBuilder().headline(scenario)
@@ -88,6 +106,12 @@ import Testing
       headline(least, titled: nil)
         == ["v1 has the fewest \(MetricName.roundTrips)@end: 2, 80 % below v0."])
     #expect(headline("no leaks") == ["No variant leaks."])
+    // Where nothing was read, nothing is said.
+    var silent = Self.scenario([])
+    (silent.goal, silent.trials) = (
+      .noLeaks, [TrialResult(TrialKey(scenario: "s", variant: "v"), settings: [], samples: [])]
+    )
+    #expect(ReportBuilder().headline(silent) == [])
     #expect(headline("no leaks", leaked: 7) == ["v0 leaks 7 objects.", "v1 leaks nothing."])
   }
 

@@ -7,8 +7,8 @@ package struct Script: Sendable, Equatable {
   package var rows: [Int]
   package var main: ContextSettings
   package var store = StoreKind.memory
-  /// Whether the destination of a to-one relationship is there as soon as its owner has its values, as the guides have
-  /// it, or is made when the relationship is followed (42).
+  /// A Boolean value that indicates whether the destination of a to-one relationship comes with its owner's values, as the
+  /// guides have it, and not when the relationship is followed (42).
   package var makesDestinations = true
   package var steps: [Step] = []
 

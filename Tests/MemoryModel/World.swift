@@ -13,7 +13,7 @@ package typealias Readings = [String: Int]
 /// twice, and an order that goes up with a nested save.
 package struct World: Sendable {
   let schema: Schema
-  /// Whether destinations of to-one relationships are there with their owners (42).
+  /// A Boolean value that indicates whether destinations of to-one relationships come with their owners (42).
   let makesDestinations: Bool
   /// The rows of the store, by record.
   var rows: [Int: Row] = [:]

@@ -216,6 +216,12 @@ open class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
   ) -> NSPersistentHistoryChangeRequest { deleteHistory(before: transaction?.token) }
 
   override func carryOut(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
+    guard !isDeletion || fetchRequest?.predicate == nil else {
+      throw GraphError(
+        .unsupportedRequest,
+        "A deletion of history follows no predicate here, and would delete more than it says; delete before a date, a "
+          + "token or a transaction.")
+    }
     var request = request
     request.affectedStores = affectedStores?.map(\.engine)
     let found = try context.engine.execute(request)

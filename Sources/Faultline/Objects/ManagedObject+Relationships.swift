@@ -24,22 +24,6 @@ extension ManagedObject {
     return handOut(object.takeUnretainedValue())
   }
 
-  /// Makes a fault for each object that the row leads to (semantics 42); no pool holds it.
-  final func makeDestinations() {
-    let references = identityTable.plan.pointee.references
-    guard !references.isEmpty, let context = identityTable.link.uncountedContext,
-      context._withUnsafeGuaranteedRef({ $0.makesDestinations })
-    else { return }
-    for (tie, slot) in references {
-      guard let slots, !Slots.isEmpty(slots, slot), ties?.isRealized(tie) != true,
-        let object = try? context.takeUnretainedValue().object(
-          at: ForeignKey(bits: slots[slot]), beside: self)
-      else { continue }
-      reportGain(object, tie)
-      realizedTies().setDestination(object, tie)
-    }
-  }
-
   /// The members of a to-many relationship, which is a fault of its own (F9).
   package final func members(_ tie: Int) throws(GraphError) -> ObjectSet {
     try realize()

@@ -203,7 +203,7 @@ extension ManagedObject {
     else { return false }
     slots = Unmanaged<Row>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.slots }
     context.statistics.faultsFired += 1
-    makeDestinations()
+    if context.makesDestinations { makeDestinations() }
     return true
   }
 
@@ -229,6 +229,22 @@ extension ManagedObject {
     awaken()
     notifyAll(.fired)
     flags.remove(.firing)
+  }
+
+  /// Makes a fault for each object that the row leads to (semantics 42); no pool holds it.
+  final func makeDestinations() {
+    let references = identityTable.plan.pointee.references
+    guard !references.isEmpty, let context = identityTable.link.uncountedContext,
+      context._withUnsafeGuaranteedRef({ $0.makesDestinations })
+    else { return }
+    for (tie, slot) in references {
+      guard let slots, !Slots.isEmpty(slots, slot), ties?.isRealized(tie) != true,
+        let object = try? context.takeUnretainedValue().object(
+          at: ForeignKey(bits: slots[slot]), beside: self)
+      else { continue }
+      reportGain(object, tie)
+      realizedTies().setDestination(object, tie)
+    }
   }
 
   /// Calls `awakeFromFetch`, where there is one to call.

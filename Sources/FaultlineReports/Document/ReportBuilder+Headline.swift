@@ -7,22 +7,27 @@ extension ReportBuilder {
   /// Returns what crashed, what failed, what leaks, and which variant has the lowest peak.
   package func headline(_ scenario: ScenarioResult) -> [String] {
     guard !scenario.trials.isEmpty else { return [] }
-    let goal = scenario.goal.flatMap { Goal($0) }
-    let rankings =
-      goal == .noLeaks ? [] : Ranking.all(scenario, by: Ranking.Measure(goal, scenario))
-    var news = crashes(scenario) + failedExpectations(scenario) + leaked(scenario)
-    if goal == .noLeaks, news.isEmpty { news = ["No variant leaks."] }
+    let news = crashes(scenario) + failedExpectations(scenario) + leaked(scenario)
+    guard scenario.goal != .noLeaks else {
+      let isClean = scenario.trials.allSatisfy {
+        $0.reading(MetricName.leakedObjects, at: "end") == 0
+      }
+      return news + (isClean ? ["No variant leaks."] : [])
+    }
+    let rankings = Ranking.all(scenario, by: Ranking.Measure(scenario.goal, scenario))
     let answer = news.isEmpty && rankings.allSatisfy(\.isTie) ? answer(scenario) : []
     return news + answer + rankings.flatMap { $0.sentences(in: scenario) }
   }
 
   /// Returns why an expectation holds, where peaks are no answer: the first that was asked of every variant, and held.
   private func answer(_ scenario: ScenarioResult) -> [String] {
-    for first in scenario.judgements {
-      guard let because = first.because, !because.isEmpty else { continue }
-      let asked = scenario.judgements.filter { $0.place == first.place }
-      guard Set(asked.flatMap(\.trials)).count == scenario.trials.count else { continue }
-      if asked.allSatisfy({ $0.outcome == .held }) { return [because] }
+    let byPlace = Dictionary(grouping: scenario.judgements, by: \.place)
+    for place in scenario.judgements.map(\.place).withoutRepeats {
+      guard let asked = byPlace[place], let because = asked[0].because, !because.isEmpty,
+        Set(asked.flatMap(\.trials)).count == scenario.trials.count,
+        asked.allSatisfy({ $0.outcome == .held })
+      else { continue }
+      return [because]
     }
     return []
   }
@@ -36,8 +41,12 @@ extension ReportBuilder {
   private func failedExpectations(_ scenario: ScenarioResult) -> [String] {
     let failed = scenario.judgements.filter { $0.outcome == .broken }
     guard let first = failed.first else { return [] }
-    let more = failed.count == 1 ? "" : ", and \(NumberText.grouped(failed.count - 1)) more"
-    return ["\(first.that) fails\(more)."]
+    let variants = failed.count { $0.place == first.place }
+    let others = Set(failed.map(\.place)).count - 1
+    return [
+      "\(first.that) fails" + (variants > 1 ? " in \(counted(variants, "variant"))" : "")
+        + (others > 0 ? ", and \(counted(others, "other expectation"))" : "") + "."
+    ]
   }
 
   /// Returns a sentence for each amount that is left after everything was released.
@@ -90,38 +99,37 @@ private func quoted(_ name: String) -> String { name.contains(",") ? "'\(name)'"
 
 /// The peaks of the variants that can be compared, those of one store and size, or another reading that is the goal.
 struct Ranking {
-  /// What variants are ranked by.
+  /// The reading by which variants are ranked.
   struct Measure {
     let metric: String
-    /// Where it is read; nil for the greatest reading.
+    /// The checkpoint at which it is read; nil for the greatest reading.
     let checkpoint: String?
-    /// What a sentence calls it: the title of the column that shows it, if one does.
+    /// The name of the reading in a sentence: the title of the column that shows it, if one does.
     let name: String
     let scale: Metric.Scale
 
-    /// The goal of a scenario, or else the peak.
+    /// Ranks by the goal of a scenario, or else by the peak.
     init(_ goal: Goal?, _ scenario: ScenarioResult) {
-      guard case .least(let metric, let checkpoint) = goal,
-        let definition = scenario.metric(metric)
+      guard case .least(let asked) = goal, let definition = scenario.metric(asked.metric)
       else {
         (metric, checkpoint, name, scale) = (MetricName.bytesPeak, nil, "peak", .bytes)
         return
       }
-      self.metric = metric
-      self.checkpoint = checkpoint
-      scale = definition.scale
-      let column = scenario.columns.first { $0.metric == metric && $0.checkpoint == checkpoint }
+      (metric, checkpoint, scale) = (asked.metric, asked.checkpoint, definition.scale)
+      let column = scenario.columns.first {
+        $0.metric == asked.metric && $0.checkpoint == asked.checkpoint
+      }
       // A title that names the checkpoint as well is about several columns.
       let title = column.flatMap { $0.title.split(separator: " @").first.map(String.init) }
-      name = title ?? metric + (checkpoint.map { "@\($0)" } ?? "")
+      name = title ?? asked.words
     }
 
-    /// The reading of a trial; nil where there is none.
+    /// Returns the reading of a trial; nil where there is none.
     func reading(of trial: TrialResult) -> Quantity? {
       checkpoint.map { trial.reading(metric, at: $0) } ?? trial.peak(metric)
     }
 
-    /// What the variant with the least has.
+    /// The words for the least reading.
     var least: String {
       isPeak ? "the lowest peak" : scale == .count ? "the fewest \(name)" : "the least \(name)"
     }
@@ -201,7 +209,7 @@ struct Ranking {
       + equals(Array(lowest.dropFirst())) + cost(of: first.trial, scenario)
   }
 
-  /// A Boolean value that indicates whether no variant has a lower peak than another.
+  /// A Boolean value that indicates whether no variant has a lower reading than another.
   var isTie: Bool { lowest.count == trials.count }
 
   /// The variants of the ranking, as a sentence begins with them.
@@ -220,7 +228,10 @@ struct Ranking {
       ?? highest
     guard let other, other.reading > 0 else { return "" }
     let share = other.reading.subtracting(first.reading).double / other.reading.double * 100
-    let percent = share < 99.5 ? NumberText.decimal(share, places: share < 9.95 ? 1 : 0) : "over 99"
+    let percent =
+      share < 99.5
+      ? NumberText.decimal(share, places: share < 9.95 ? 1 : 0)
+      : share < 100 ? "over 99" : "100"
     return ", \(percent) % below \(quoted(other.name))"
   }
 

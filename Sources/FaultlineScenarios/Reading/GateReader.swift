@@ -87,7 +87,7 @@ package struct GateReader {
     return settings
   }
 
-  /// Reads what the headline answers; a checkpoint that it names is one that a trial must take.
+  /// Reads the goal of the headline; a checkpoint that it names is one that a trial must take.
   func goal(_ node: Node?, _ settings: inout GateSettings) throws(Diagnostic) -> Goal? {
     guard let node else { return nil }
     let text = try node.text()
@@ -96,20 +96,15 @@ package struct GateReader {
         "\(text.inQuotes) is no goal",
         notes: ["a goal is 'least' and a metric, such as 'least bytes.peak@end', or 'no leaks'"])
     }
-    guard case .least(let name, let checkpoint) = goal else { return goal }
-    guard let metric = Probes.metric(named: name) else {
-      throw .unknown("metric", name, at: node.range, known: Probes.metrics.map(\.name))
-    }
-    guard metric.exactness == .exact else { throw node.onlyInforms(metric.name) }
-    if let checkpoint { settings.checkpoints.append((checkpoint, node.range)) }
-    return goal
+    guard case .least(let asked) = goal else { return goal }
+    return .least(try measurement(node, &settings, saying: asked.words))
   }
 
-  /// Reads `bytes.live@saved`.
+  /// Reads `bytes.live@saved`, which is all that a node says if no text is given.
   private func measurement(
-    _ node: Node, _ settings: inout GateSettings
+    _ node: Node, _ settings: inout GateSettings, saying part: String? = nil
   ) throws(Diagnostic) -> Judgement.Asked {
-    let text = try node.text()
+    let text = if let part { part } else { try node.text() }
     let parts = text.split(separator: "@", maxSplits: 1).map(String.init)
     guard let metric = Probes.metric(named: parts.first ?? text) else {
       throw .unknown(

@@ -37,7 +37,7 @@ package struct Scenario: Sendable {
   let measure: Measure
   /// How much a pass may come to.
   var limits: PassLimits
-  /// What its headline answers; nil for the lowest peak.
+  /// The question that its headline answers; nil for which variant has the lowest peak.
   package let goal: Goal?
   package let columns: [Column]
   let columnNodes: [Node]

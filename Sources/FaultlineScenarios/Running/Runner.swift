@@ -120,7 +120,7 @@ package struct Runner {
       tolerances: scenario.allTolerances, behaves: plan.behaves)
     result.size = plan.size
     result.gate = plan.gate
-    result.goal = scenario.goal?.text
+    result.goal = scenario.goal
     result.parts = plan.parts
     return result
   }

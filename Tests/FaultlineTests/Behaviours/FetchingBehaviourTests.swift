@@ -34,6 +34,22 @@ import Testing
     #expect(found2 == [5, 20, 0, 24])
   }
 
+  /// Semantics 61: a batch makes room before the next one is loaded.
+  @Test("A walk over a list in batches never has more than two batches in memory")
+  func batchesInMemory() throws {
+    let firm = try Firm()
+    let tally = ObjectTally()
+    try tally.counting {
+      let context = try firm.context([.destinationsComeWhenFollowed])
+      try context.performAndWait {
+        for object in try context.fetchBatched(try Firm.everybody(batch: 5)) {
+          _ = object.value(forKey: "name")
+        }
+      }
+    }
+    #expect(tally.mostCount == 10)
+  }
+
   @Test("An empty result has no objects in either way")
   func nothing() throws {
     for behaviours in [CoreDataBehaviours(), .coreData] {
