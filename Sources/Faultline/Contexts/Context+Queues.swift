@@ -118,7 +118,7 @@ extension ManagedObjectContext {
   package func beginTurn() -> Int {
     if pool.depth == 0 { noticeRemoteChanges() }
     if !pool.isGuest { undoManager?.beginTurn() }
-    OpenTurns.begin()
+    OpenTurns.begin(self)
     return pool.beginTurn()
   }
 
@@ -129,7 +129,7 @@ extension ManagedObjectContext {
     pool.endTurn()
     defer {
       _ = pool.take(from: mark)
-      OpenTurns.end()
+      OpenTurns.end(self)
       if pool.depth == 0, settings.collectsCycles { CycleCollector(context: self).collect() }
       persistentStoreCoordinator?.endReading()
     }

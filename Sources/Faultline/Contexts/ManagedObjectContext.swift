@@ -88,6 +88,10 @@ open class ManagedObjectContext: @unchecked Sendable {
     if settings.retainsRegisteredObjects || registersWhatIsServed { retainRegistered(false) }
     _ = changes.takeAll()
     _ = pool.take(from: 0)
+    while pool.depth > 0 {
+      pool.endTurn()
+      OpenTurns.end(self)
+    }
     // Copies of values are laid out as the model says, which may go with the coordinator.
     notifier.formerValues = FormerValues()
     if endsItsCycles { CycleCollector(context: self).releaseReferences() }

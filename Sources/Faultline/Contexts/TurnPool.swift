@@ -1,15 +1,21 @@
 // The turns that are going on, and their pool: what was handed out lives until its turn ends.
 
+import Synchronization
+
 /// Objects that turns keep alive, in place of the autorelease pool that the platform lacks (L2, R1).
 ///
 /// The pool holds exactly the objects that say so, each once (10). Turns nest: each drains the pool to where it was when
 /// the turn began.
 struct TurnPool {
   private var objects: ContiguousArray<ManagedObject> = []
-  /// How many turns are going on, one within the other.
-  private(set) var depth = 0
+  private var openTurns: Int32 = 0
   /// The number of the other context's turn in which this one is a guest.
-  fileprivate var hostTurn: UInt64 = 0
+  fileprivate var hostTurn: UInt32 = 0
+  /// The thread's turns among which this context's outermost is: a queue may end it on another thread.
+  fileprivate var home: OpenTurns?
+
+  /// How many turns are going on, one within the other.
+  var depth: Int { Int(openTurns) }
 
   /// A Boolean value that indicates whether the context is a guest in another context's turn.
   var isGuest: Bool { hostTurn != 0 }
@@ -19,12 +25,12 @@ struct TurnPool {
 
   /// Begins a turn; the mark is what the pool is drained to once the turn has ended.
   mutating func beginTurn() -> Int {
-    depth += 1
+    openTurns += 1
     return objects.count
   }
 
   /// Ends a turn; the pool is drained when its changes were processed.
-  mutating func endTurn() { depth = max(0, depth - 1) }
+  mutating func endTurn() { openTurns = max(0, openTurns - 1) }
 
   /// Holds an object that is handed out.
   mutating func add(_ object: ManagedObject) {
@@ -63,9 +69,10 @@ struct TurnPool {
 /// A context may work while only another context's turn is open: a parent that serves a child or takes its save, and a
 /// context that merges a save by itself. It is a guest in that turn: what it hands out goes with it (R1), and what it
 /// changes is one step for an undo (semantics 196).
-final class OpenTurns {
+final class OpenTurns: Sendable {
   private struct Turn {
-    let number: UInt64
+    let number: UInt32
+    let owner: ContextLink
     var guests: ContiguousArray<Guest> = []
   }
 
@@ -76,30 +83,42 @@ final class OpenTurns {
   }
 
   private static let local = ThreadLocal<OpenTurns>()
-  private var turns: ContiguousArray<Turn> = []
-  private var lastNumber: UInt64 = 0
+  private static let lastNumber = Atomic<UInt32>(0)
+  /// Of the thread, but for turns that end on another one.
+  private let turns = Mutex<ContiguousArray<Turn>>([])
 
-  /// Notes that a turn begins on this thread.
-  static func begin() {
+  /// Notes that a turn of a context begins on this thread.
+  static func begin(_ context: ManagedObjectContext) {
     let open = local.value { OpenTurns() }
-    open.lastNumber += 1
-    open.turns.append(Turn(number: open.lastNumber))
+    let number = lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
+    open.turns.withLock { $0.append(Turn(number: number, owner: context.link)) }
+    if context.pool.depth == 0 { context.pool.home = open }
   }
 
   /// Makes a context a guest in the innermost turn of this thread, unless it has a turn of its own.
   static func join(_ context: ManagedObjectContext) {
-    guard context.pool.depth == 0, let open = local.value, let turn = open.turns.last,
-      context.pool.hostTurn != turn.number
-    else { return }
-    context.pool.hostTurn = turn.number
-    open.turns[open.turns.count - 1].guests.append(
-      Guest(link: context.link, mark: context.pool.count))
+    guard context.pool.depth == 0, let open = local.value else { return }
+    open.turns.withLock { turns in
+      guard let last = turns.indices.last, context.pool.hostTurn != turns[last].number else {
+        return
+      }
+      context.pool.hostTurn = turns[last].number
+      turns[last].guests.append(Guest(link: context.link, mark: context.pool.count))
+    }
   }
 
-  /// Ends the innermost turn of this thread: its guests let go of what they handed out in it.
-  static func end() {
-    guard let turn = local.value?.turns.popLast() else { return }
-    for guest in turn.guests { guest.link.context?.endGuestTurn(guest.mark) }
+  /// Ends the innermost turn of a context, on whichever thread it began: its guests let go of what they handed out in it.
+  static func end(_ context: ManagedObjectContext) {
+    let turn = local.value?.take(of: context.link) ?? context.pool.home?.take(of: context.link)
+    if context.pool.depth == 0 { context.pool.home = nil }
+    for guest in turn?.guests ?? [] { guest.link.context?.endGuestTurn(guest.mark) }
+  }
+
+  /// Removes the innermost turn of a context; nil where none began here.
+  private func take(of owner: ContextLink) -> Turn? {
+    turns.withLock { turns in
+      turns.lastIndex { $0.owner === owner }.map { turns.remove(at: $0) }
+    }
   }
 }
 
