@@ -114,6 +114,14 @@ final class OpenTurns: Sendable {
     for guest in turn?.guests ?? [] { guest.link.context?.endGuestTurn(guest.mark) }
   }
 
+  /// Lets a guest whose own turn outlasts its host's drain with that turn.
+  func keep(_ link: ContextLink, until mark: Int) {
+    turns.withLock { turns in
+      guard let own = turns.firstIndex(where: { $0.owner === link }) else { return }
+      turns[own].guests.append(Guest(link: link, mark: mark))
+    }
+  }
+
   /// Removes the innermost turn of a context; nil where none began here.
   private func take(of owner: ContextLink) -> Turn? {
     turns.withLock { turns in
@@ -127,7 +135,10 @@ extension ManagedObjectContext {
   fileprivate func endGuestTurn(_ mark: Int) {
     guard !queue.isOpen, concurrencyType != .confinement else {
       pool.hostTurn = 0
-      guard pool.depth == 0 else { return }
+      guard pool.depth == 0 else {
+        pool.home?.keep(link, until: mark)
+        return
+      }
       // What cannot be processed now is processed with the context's next turn.
       if (try? processing()) != nil { undoManager?.endTurn() }
       _ = pool.take(from: mark)

@@ -227,11 +227,14 @@ struct Ranking {
       trials.first { $0.trial.key == reference && !Tie.areTied($0.reading, first.reading) }
       ?? highest
     guard let other, other.reading > 0 else { return "" }
+    guard first.reading > 0 else {
+      return "; \(quoted(other.name)) has \(measure.words(other.reading))"
+    }
     let share = other.reading.subtracting(first.reading).double / other.reading.double * 100
     let percent =
       share < 99.5
       ? NumberText.decimal(share, places: share < 9.95 ? 1 : 0)
-      : share < 100 ? "over 99" : "100"
+      : "over 99"
     return ", \(percent) % below \(quoted(other.name))"
   }
 
