@@ -86,18 +86,22 @@ final class OpenTurns: Sendable {
   private static let lastNumber = Atomic<UInt32>(0)
   /// Of the thread, but for turns that end on another one.
   private let turns = Mutex<ContiguousArray<Turn>>([])
+  /// How many there are: most objects are handed out where there is none.
+  private let count = Atomic<Int>(0)
 
   /// Notes that a turn of a context begins on this thread.
   static func begin(_ context: ManagedObjectContext) {
     let open = local.value { OpenTurns() }
     let number = lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
     open.turns.withLock { $0.append(Turn(number: number, owner: context.link)) }
+    open.count.add(1, ordering: .relaxed)
     if context.pool.depth == 0 { context.pool.home = open }
   }
 
   /// Makes a context a guest in the innermost turn of this thread, unless it has a turn of its own.
   static func join(_ context: ManagedObjectContext) {
-    guard context.pool.depth == 0, let open = local.value else { return }
+    guard context.pool.depth == 0, let open = local.value, open.count.load(ordering: .relaxed) > 0
+    else { return }
     open.turns.withLock { turns in
       guard let last = turns.indices.last, context.pool.hostTurn != turns[last].number else {
         return
@@ -109,7 +113,8 @@ final class OpenTurns: Sendable {
 
   /// Ends the innermost turn of a context, on whichever thread it began: its guests let go of what they handed out in it.
   static func end(_ context: ManagedObjectContext) {
-    let turn = local.value?.take(of: context.link) ?? context.pool.home?.take(of: context.link)
+    guard let home = context.pool.home else { return }
+    let turn = local.value?.take(of: context.link) ?? home.take(of: context.link)
     if context.pool.depth == 0 { context.pool.home = nil }
     for guest in turn?.guests ?? [] { guest.link.context?.endGuestTurn(guest.mark) }
   }
@@ -124,9 +129,11 @@ final class OpenTurns: Sendable {
 
   /// Removes the innermost turn of a context; nil where none began here.
   private func take(of owner: ContextLink) -> Turn? {
-    turns.withLock { turns in
+    let turn = turns.withLock { turns in
       turns.lastIndex { $0.owner === owner }.map { turns.remove(at: $0) }
     }
+    if turn != nil { count.subtract(1, ordering: .relaxed) }
+    return turn
   }
 }
 
