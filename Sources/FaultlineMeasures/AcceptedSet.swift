@@ -55,7 +55,8 @@ package struct OwnedTotal: Sendable, Hashable {
       let isSum = [MetricName.bytesLive, MetricName.bytesOther, MetricName.bytesScript].contains(
         reading.metric)
       let isPeak = reading.metric.hasPrefix(MetricName.bytesPeak)
-      guard !isSum, isPeak == (metric == MetricName.bytesPeak) else { continue }
+      guard !isSum, !MetricName.isPart(reading.metric), isPeak == (metric == MetricName.bytesPeak)
+      else { continue }
       parts[String(reading.metric.dropFirst(prefix.count))] = Int(reading.quantity.double)
     }
     guard !parts.isEmpty else { return nil }

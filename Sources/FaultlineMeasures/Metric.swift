@@ -85,7 +85,9 @@ package struct ExactMetrics: Sendable {
   }
 
   /// A metric without a definition counts as exact, so that a forgotten definition is noticed.
-  package func contains(_ metric: String) -> Bool { !informative.contains(metric) }
+  package func contains(_ metric: String) -> Bool {
+    !informative.contains(metric) && !informative.contains(MetricName.base(of: metric))
+  }
 
   /// The samples without the readings that only inform.
   package func exactPart(of samples: [Sample]) -> [Sample] {
@@ -102,8 +104,10 @@ extension Sample {
   package func keeping(_ wanted: (Reading) -> Bool) -> Sample {
     let checkpoints = checkpoints.map {
       Checkpoint(
-        name: $0.name, readings: $0.readings.filter(wanted), origin: $0.origin,
-        isPartial: $0.isPartial)
+        name: $0.name, readings: $0.readings.filter(wanted),
+        parts: $0.parts.filter { wanted(Reading(metric: $0.key, quantity: .integer(0))) },
+
+        origin: $0.origin, isPartial: $0.isPartial)
     }
     return Sample(pass: pass, checkpoints: checkpoints)
   }

@@ -5,6 +5,8 @@ package enum MetricName {
   package static let allocations = "alloc.count"
   package static let bytesLive = "bytes.live"
   package static let bytesPeak = "bytes.peak"
+  package static let bytesFaults = "bytes.faults"
+  package static let bytesObjects = "bytes.objects"
   package static let bytesOther = "bytes.other"
   package static let bytesScript = "bytes.script"
   package static let cyclesBroken = "cycles.broken"
@@ -18,6 +20,7 @@ package enum MetricName {
   package static let leakedObjects = "leaked.objects"
   package static let mergedObjects = "merged.objects"
   package static let objectsDeleted = "objects.deleted"
+  package static let objectsFaults = "objects.faults"
   package static let objectsInserted = "objects.inserted"
   package static let objectsUpdated = "objects.updated"
   package static let processorTime = "time.cpu"
@@ -30,12 +33,28 @@ package enum MetricName {
   package static let undoActions = "undo.actions"
   package static let undoGroups = "undo.groups"
 
-  /// Returns the name of a metric with an argument: `cycles.broken(refresh)`.
-  package static func name(_ metric: String, of argument: String) -> String {
-    "\(metric)(\(argument))"
+  /// The argument that stands for what has no context, or no entity.
+  package static let none = "none"
+
+  /// The words that may stand before an argument and say what it is the name of.
+  package static let argumentWords = ["context", "entity", "cause"]
+
+  /// Returns the name of a metric with arguments, in one order whatever the order they are given in:
+  /// `objects.live(Photo, worker)`.
+  package static func name(_ metric: String, of arguments: [String]) -> String {
+    "\(metric)(\(arguments.sorted().joined(separator: ", ")))"
   }
 
-  /// Returns the metric's name without its argument.
+  /// Returns the arguments of a metric's name.
+  package static func arguments(of name: String) -> [String] {
+    guard name.hasSuffix(")"), let start = name.firstIndex(of: "(") else { return [] }
+    return name[name.index(after: start)...].dropLast().split(separator: ", ").map(String.init)
+  }
+
+  /// Returns whether a name has arguments, so that it is a part of a metric.
+  package static func isPart(_ name: String) -> Bool { name.contains("(") }
+
+  /// Returns the metric's name without its arguments.
   package static func base(of name: String) -> String { String(name.prefix { $0 != "(" }) }
 
   /// What has to be the same at the end where the same work was done.
@@ -53,20 +72,14 @@ package enum MetricName {
     case wal
   }
 
-  /// The family of a name; nil for one of a group that needs none.
+  /// The family of a name; nil for one of a group that needs none, and for a part of a metric.
   package static func family(of name: String) -> Family? {
-    Family(rawValue: String(name.prefix { $0 != "." }))
+    guard !isPart(name) else { return nil }
+    return Family(rawValue: String(name.prefix { $0 != "." }))
   }
 }
 
 extension Metric {
-  /// Returns the same metric for one argument.
-  package func of(_ argument: String) -> Metric {
-    var metric = self
-    metric.name = MetricName.name(name, of: argument)
-    return metric
-  }
-
   /// The family of its name.
   package var family: MetricName.Family? { MetricName.family(of: name) }
 

@@ -161,3 +161,10 @@ extension PeakExplanation.Part: Codable {
   /// Writes a part.
   package func encode(to encoder: any Encoder) throws { try Self.fields.write(self, to: encoder) }
 }
+
+extension PeakExplanation.Part {
+  /// Returns whether something holds its objects, in whichever context: `the pool`, or `the pool of 'worker'`.
+  package func isHeld(by holder: String) -> Bool {
+    holders.contains { $0 == holder || $0.hasPrefix("\(holder) of '") }
+  }
+}

@@ -55,6 +55,8 @@ package struct Checkpoint: Sendable, Hashable {
   package var name: String
   /// The readings in the order they were taken.
   package var readings: [Reading]
+  /// The parts of readings by context and by entity, by metric; nothing where a reading is zero.
+  package var parts: [String: ReadingParts]
   /// The step that took it, as far as that is known.
   package var origin: CheckpointOrigin?
   /// Whether something was left out that a pass before this one has read here: every object, or the peak.
@@ -62,10 +64,13 @@ package struct Checkpoint: Sendable, Hashable {
 
   /// Gathers readings under a name.
   package init(
-    name: String, readings: [Reading], origin: CheckpointOrigin? = nil, isPartial: Bool = false
+    name: String, readings: [Reading], parts: [String: ReadingParts] = [:],
+    origin: CheckpointOrigin? = nil,
+    isPartial: Bool = false
   ) {
     self.name = name
     self.readings = readings
+    self.parts = parts
     self.origin = origin
     self.isPartial = isPartial
   }
@@ -89,7 +94,14 @@ package struct Checkpoint: Sendable, Hashable {
   package subscript(_ metric: String) -> Quantity? {
     if let found = readings.first(where: { $0.metric == metric }) { return found.quantity }
     let base = MetricName.base(of: metric)
-    return base != metric && readings.contains { $0.metric == base } ? .integer(0) : nil
+    guard base != metric, readings.contains(where: { $0.metric == base }) else { return nil }
+    let arguments = MetricName.arguments(of: metric)
+    guard arguments.count == 1 else { return .integer(0) }
+    // A cause is read under its name alone.
+    let cause = MetricName.name(
+      base, of: arguments.map { $0.hasPrefix("cause ") ? String($0.dropFirst(6)) : $0 })
+    return readings.first { $0.metric == cause }?.quantity
+      ?? .integer(parts[base]?.part(of: arguments[0]) ?? 0)
   }
 }
 
@@ -137,20 +149,27 @@ extension Sample: Codable {
     let metrics: Int
     /// Their quantities, in one text: a library for JSON makes a box of each number.
     let quantities: String
+    /// Nil where there are none.
+    let parts: [String: ReadingParts]?
   }
 
   /// Writes each list of metrics once.
   package func encode(to encoder: any Encoder) throws {
     var lists: [[String]] = []
+    func place(of readings: [Reading]) -> Int {
+      let known = lists.firstIndex { $0.elementsEqual(readings.lazy.map(\.metric)) }
+      if known == nil { lists.append(readings.map(\.metric)) }
+      return known ?? lists.count - 1
+    }
+    func text(_ readings: [Reading]) -> String {
+      readings.map(\.quantity.description).joined(separator: " ")
+    }
     let sent = checkpoints.map { checkpoint in
-      let place =
-        lists.firstIndex { $0.elementsEqual(checkpoint.readings.lazy.map(\.metric)) }
-        ?? lists.count
-      if place == lists.count { lists.append(checkpoint.readings.map(\.metric)) }
-      return Sent(
+      Sent(
         name: checkpoint.name, origin: checkpoint.origin,
-        isPartial: checkpoint.isPartial ? true : nil, metrics: place,
-        quantities: checkpoint.readings.map(\.quantity.description).joined(separator: " "))
+        isPartial: checkpoint.isPartial ? true : nil, metrics: place(of: checkpoint.readings),
+        quantities: text(checkpoint.readings),
+        parts: checkpoint.parts.isEmpty ? nil : checkpoint.parts)
     }
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(pass, forKey: .pass)
@@ -163,20 +182,19 @@ extension Sample: Codable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let lists = try container.decode([[String]].self, forKey: .metrics)
     let sent = try container.decode([Sent].self, forKey: .checkpoints)
-    let checkpoints = try sent.map { sent in
-      let quantities = sent.quantities.split(separator: " ").compactMap { Quantity($0) }
-      guard lists.indices.contains(sent.metrics), lists[sent.metrics].count == quantities.count
-      else {
+    func readings(_ place: Int, _ text: String, of name: String) throws -> [Reading] {
+      let quantities = text.split(separator: " ").compactMap { Quantity($0) }
+      guard lists.indices.contains(place), lists[place].count == quantities.count else {
         throw DecodingError.dataCorruptedError(
           forKey: .checkpoints, in: container,
-          debugDescription: "'\(sent.name)' has not a number for each of its metrics")
+          debugDescription: "'\(name)' has not a number for each of its metrics")
       }
-      return Checkpoint(
-        name: sent.name,
-        readings: zip(lists[sent.metrics], quantities).map {
-          Reading(metric: $0, quantity: $1)
-        },
-        origin: sent.origin, isPartial: sent.isPartial ?? false)
+      return zip(lists[place], quantities).map { Reading(metric: $0, quantity: $1) }
+    }
+    let checkpoints = try sent.map { sent in
+      Checkpoint(
+        name: sent.name, readings: try readings(sent.metrics, sent.quantities, of: sent.name),
+        parts: sent.parts ?? [:], origin: sent.origin, isPartial: sent.isPartial ?? false)
     }
     self.init(pass: try container.decode(Int.self, forKey: .pass), checkpoints: checkpoints)
   }
@@ -239,6 +257,8 @@ struct ReadingOrder {
 struct CheckpointRecord: Sendable, Codable, Hashable {
   var name: String
   var readings: [String: Quantity]
+  /// Left out where there are none.
+  var parts: [String: ReadingParts]?
   /// Only ever true: a checkpoint at which every object was looked at does not say so.
   var partial: Bool?
   /// Where it comes from, unless its name says it all.
@@ -252,13 +272,14 @@ struct CheckpointRecord: Sendable, Codable, Hashable {
     }
     readings = Dictionary(
       checkpoint.readings.map { ($0.metric, $0.quantity) }, uniquingKeysWith: { first, _ in first })
+    parts = checkpoint.parts.isEmpty ? nil : checkpoint.parts
   }
 
   /// The checkpoint, whose readings have no order yet.
   var checkpoint: Checkpoint {
     Checkpoint(
       name: name, readings: readings.map { Reading(metric: $0.key, quantity: $0.value) },
-      origin: origin, isPartial: partial ?? false)
+      parts: parts ?? [:], origin: origin, isPartial: partial ?? false)
   }
 }
 

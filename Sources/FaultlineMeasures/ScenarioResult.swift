@@ -137,6 +137,11 @@ package enum Goal: Sendable, Hashable {
   /// Asks which variants leak: `no leaks`.
   case noLeaks
 
+  /// The metric that is to be least, if one is.
+  package var metric: String? {
+    if case .least(let asked) = self { asked.metric } else { nil }
+  }
+
   private static let prefix = "least "
 
   /// Reads a goal; nil for a text that is none.

@@ -141,7 +141,7 @@ struct PlantedPeak: Sendable, CustomTestStringConvertible {
         """, context: "undo: none, pool: false",
       steps: "- fetch: {entity: Item, into: items, sort: [notes], limit: 1}"),
     PlantedPeak(
-      cause: "merges", first: "4,000 Item held only by retainsRegisteredObjects",
+      cause: "merges", first: "4,000 Item held only by retainsRegisteredObjects of 'main'",
       operation: "end of the turn", store: "sqlite",
       context: "undo: none, retainsRegisteredObjects: true",
       steps: """
@@ -156,7 +156,7 @@ struct PlantedPeak: Sendable, CustomTestStringConvertible {
             - merge: {from: worker, into: main}
         """),
     PlantedPeak(
-      cause: "a nested save", first: "2,000 Item held only by a pending change",
+      cause: "a nested save", first: "2,000 Item held only by a pending change of 'editor'",
       operation: "save (write)", context: "undo: none, queue: main",
       steps: """
         - context: {name: editor, parent: main}

@@ -46,7 +46,7 @@ import Testing
       .deletingLastPathComponent()
     let text = try String(contentsOf: root.appending(path: Self.article), encoding: .utf8)
     let examples = text.matches(of: /```yaml\n((?s).*?)```/).map(\.1)
-    #expect(examples.count == 7)
+    #expect(examples.count == 8)
     for example in examples {
       let program = try WholeProgram(["article.yaml": scenario(example)])
       let run = try program.run("run", "article.yaml", "--quiet", "--out", "out")

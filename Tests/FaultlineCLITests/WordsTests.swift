@@ -96,11 +96,14 @@ private func run(_ words: String...) -> String {
       run("explain", "cycles.broken"),
       is: """
         cycles.broken, a metric: retain cycles that steps have broken: none of their
-        objects is in a cycle after the step; cycles.broken(refresh) counts those that
-        one kind of step has broken.
+        objects is in a cycle after the step.
 
         Counted in whole numbers. More is better. Exact: the same in every run. Rules:
         C2.
+
+        cycles.broken(main) is the part of a context, cycles.broken(Photo) that of an
+        entity, cycles.broken(Photo, main) that of both, cycles.broken(refresh) that of
+        a cause; 'context none' and 'entity none' stand for what has none.
 
         """)
     expectText(

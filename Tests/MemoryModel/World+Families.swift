@@ -58,7 +58,7 @@ extension World {
       left.append(members.removed)
     }
     // Of what was never in a store, no store is asked.
-    if found == nil, everStored.contains(record) { counts.roundTrips += 1 }
+    if found == nil, everStored.contains(record) { counts.roundTrips[actor, default: 0] += 1 }
     var records = found ?? storedMembers(of: record, end)
     for (came, left) in zip(came, left).reversed() {
       records.removeAll { left.contains($0) }

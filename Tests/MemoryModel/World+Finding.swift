@@ -36,7 +36,7 @@ extension World {
   // MARK: - Fetching
 
   mutating func fetch(_ fetch: Fetch, in context: Int) throws(Unplayable) {
-    counts.roundTrips += 1
+    counts.roundTrips[actor, default: 0] += 1
     var found = visibleRecords(of: fetch.entity, in: context, judgesChanged: fetch.isSorted)
     if fetch.isSorted {
       found.sort { shownNumber(of: $0, in: context) < shownNumber(of: $1, in: context) }
@@ -114,7 +114,7 @@ extension World {
   /// Touches an object: a fault fires (F2).
   mutating func realize(_ number: Int) throws(Unplayable) {
     guard self[number].isFault else { return }
-    counts.fired += 1
+    counts.fired[actor, default: 0] += 1
     if let above = try objectAbove(self[number].record, seenFrom: self[number].context) {
       return fill(number, from: above)
     }
@@ -129,7 +129,7 @@ extension World {
       counts.hits += 1
     } else {
       counts.misses += 1
-      counts.roundTrips += 1
+      counts.roundTrips[actor, default: 0] += 1
       cache[record] = rows[record]?.version
     }
   }
@@ -181,7 +181,7 @@ extension World {
       self[number].manys[end.relationship] = members
       return members.objects
     }
-    counts.relationshipsFired += 1
+    counts.relationshipsFired[actor, default: 0] += 1
     var found: [Int] = []
     for record in try memberRecords(of: self[number].record, end, seenFrom: self[number].context)
     where !members.removed.contains(record) {

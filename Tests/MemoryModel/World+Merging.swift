@@ -2,6 +2,9 @@
 
 extension World {
   mutating func merge(_ changes: SavedChanges, into context: Int) throws(Unplayable) {
+    let author = actor
+    actor = context
+    defer { actor = author }
     try process(context)
     var isOfInterest: [Int] = []
     for record in changes.updated {
@@ -44,7 +47,7 @@ extension World {
         try take(row, usedAs: row.version, into: number, &read)
       }
     }
-    if contexts[context].parent == nil { counts.roundTrips += read.count }
+    if contexts[context].parent == nil { counts.roundTrips[actor, default: 0] += read.count }
     for record in changes.deleted {
       guard let number = registered(record, in: context), !self[number].isDeleted else { continue }
       try mergeDeletion(of: number)
@@ -83,7 +86,7 @@ extension World {
     let missing =
       objects.filter { [nil, self[$0].known?.version].contains(cache[self[$0].record]) }
       .map { self[$0].record } + inserted.filter { cache[$0] == nil }
-    counts.roundTrips += Set(missing.compactMap { rows[$0]?.entity }).count
+    counts.roundTrips[actor, default: 0] += Set(missing.compactMap { rows[$0]?.entity }).count
     for record in missing { cache[record] = rows[record]?.version }
   }
 
@@ -93,7 +96,7 @@ extension World {
     for record in records where cache[record] == nil {
       if try objectAbove(record, seenFrom: child) == nil { missing.append(record) }
     }
-    counts.roundTrips += Set(missing.compactMap { rows[$0]?.entity }).count
+    counts.roundTrips[actor, default: 0] += Set(missing.compactMap { rows[$0]?.entity }).count
     for record in missing { cache[record] = rows[record]?.version }
   }
 

@@ -24,6 +24,7 @@ extension World {
   private mutating func play(_ play: Play) throws(Unplayable) -> Play {
     guard let context = context(play.context) else { throw Unplayable("no such context") }
     watchCycles()
+    actor = context
     let isOwnTurn = turn == nil
     if isOwnTurn { turn = OpenTurn(context: context) } else { join(context) }
     var played = play
@@ -58,6 +59,7 @@ extension World {
     guard let open = turn else { return }
     turn = nil
     for context in open.guests + [open.context] where contexts[context].isOpen {
+      actor = context
       try process(context)
       closeUndoGroup(of: context)
       contexts[context].pool = []
@@ -72,7 +74,7 @@ extension World {
     case .insert(let entity, let count, let into, let first):
       insert(entity, count, into, first, in: context)
     case .fetch(let fetch): try self.fetch(fetch, in: context)
-    case .count: counts.roundTrips += 1
+    case .count: counts.roundTrips[actor, default: 0] += 1
     case .touch(let name):
       for object in try named(name, in: context) {
         guard !self[object].isDeleted else { throw Unplayable("deleted") }

@@ -32,7 +32,7 @@ extension World {
       "rowcache.entries": cache.count,
       "rowcache.hits": counts.hits,
       "rowcache.misses": counts.misses,
-      "store.roundtrips": counts.roundTrips,
+      "store.roundtrips": counts.roundTrips.values.reduce(0, +),
       "cycles.count": circles.groups.count,
       "cycles.pairs": circles.pairs,
       "cycles.kinds": circles.kinds.count,
@@ -45,11 +45,39 @@ extension World {
       "redo.objects": undo.reduce(0) { $0 + $1.redoObjects.count },
     ]
     for (cause, count) in counts.broken { readings["cycles.broken(\(cause))"] = count }
+    for name in Set(contexts.map(\.name)) {
+      func part(_ counts: [Int: Int]) -> Int {
+        counts.reduce(0) { $0 + (contexts[$1.key].name == name ? $1.value : 0) }
+      }
+      readings["store.roundtrips(\(name))"] = part(counts.roundTrips)
+      readings["faults.fired(\(name))"] = part(counts.fired)
+      readings["faults.relationship(\(name))"] = part(counts.relationshipsFired)
+    }
+    for place in contexts.indices where contexts[place].isOpen {
+      readings.addParts(of: "(\(contexts[place].name))", open.filter { $0.context == place })
+    }
+    for place in schema.entities.indices {
+      readings.addParts(of: "(\(schema.entities[place].name))", open.filter { $0.entity == place })
+    }
     if contexts.contains(where: \.isOpen) {
-      readings["faults.fired"] = counts.fired
-      readings["faults.relationship"] = counts.relationshipsFired
+      readings["faults.fired"] = counts.fired.values.reduce(0, +)
+      readings["faults.relationship"] = counts.relationshipsFired.values.reduce(0, +)
       readings["faults.turned"] = counts.turned
     }
     return readings
+  }
+}
+
+extension Readings {
+  /// Adds what is counted of the objects of one context, or of one entity.
+  fileprivate mutating func addParts(of argument: String, _ objects: [Object]) {
+    self["objects.registered\(argument)"] = objects.count
+    self["objects.realized\(argument)"] = objects.count { !$0.isFault }
+    self["objects.faults\(argument)"] = objects.count { $0.isFault }
+    self["objects.inserted\(argument)"] = objects.count { $0.isInserted && !$0.isDeleted }
+    self["objects.updated\(argument)"] = objects.count {
+      $0.isUpdated && !$0.isInserted && !$0.isDeleted
+    }
+    self["objects.deleted\(argument)"] = objects.count { $0.isDeleted }
   }
 }

@@ -29,7 +29,9 @@ extension World {
     guard let row = rows[record] else { throw Unplayable("no row") }
     read(record)
     try take(row, usedAs: row.version, into: number, &newer)
-    if contexts[self[number].context].parent == nil { counts.roundTrips += newer.count }
+    if contexts[self[number].context].parent == nil {
+      counts.roundTrips[actor, default: 0] += newer.count
+    }
   }
 
   /// Takes a newer row; relationships that were read are read again where its version is another.
@@ -58,11 +60,11 @@ extension World {
     for place in self[number].manys.keys.sorted() where self[number].manys[place]?.isLoaded == true
     {
       let end = Schema.End(entity: self[number].entity, relationship: place)
-      let asked = counts.roundTrips
+      let asked = counts.roundTrips[actor] ?? 0
       try readMembersAgain(of: number, end)
       // A child asks only for what no parent knows; one request answers for all objects.
-      guard !isChild || counts.roundTrips > asked else { continue }
-      if !read.insert(end).inserted { counts.roundTrips = asked }
+      guard !isChild || counts.roundTrips[actor] ?? 0 > asked else { continue }
+      if !read.insert(end).inserted { counts.roundTrips[actor] = asked }
     }
     collect()
   }

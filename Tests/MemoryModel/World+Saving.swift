@@ -26,7 +26,7 @@ extension World {
       return true
     }
     try loadOrders(of: changed)
-    if changed.contains(where: { !self[$0].isGone }) { counts.roundTrips += 1 }
+    if changed.contains(where: { !self[$0].isGone }) { counts.roundTrips[actor, default: 0] += 1 }
     guard changed.allSatisfy(matchesStore) else { return false }
     for number in changed where self[number].isDeleted {
       rows[self[number].record] = nil

@@ -28,6 +28,8 @@ package struct World: Sendable {
   var variables: [String: Variable] = [:]
   var turn: OpenTurn?
   var counts = Counts()
+  /// The context that causes what happens now: it plays, or merges by itself.
+  var actor = 0
   /// The steps that are still to be played and merge what a context has saved, by the contexts' names.
   var mergesAhead: [(source: String, target: String)] = []
   private var nextRecord = 1
@@ -207,12 +209,13 @@ struct OpenTurn: Sendable {
 
 /// What is counted from the first step on.
 struct Counts: Sendable {
-  var fired = 0
-  var relationshipsFired = 0
+  /// What contexts have caused, by their numbers.
+  var fired: [Int: Int] = [:]
+  var relationshipsFired: [Int: Int] = [:]
+  var roundTrips: [Int: Int] = [:]
   var turned = 0
   var hits = 0
   var misses = 0
-  var roundTrips = 0
   var broken: [String: Int] = [:]
   var freed = 0
 }

@@ -15,6 +15,7 @@ final class EngineRun: Instruments {
 
   private let moment = Population.now.onThisThread
   private let cycleWatch = CycleWatch()
+  private let activity = ActivityLedger()
   private var checkpoints: [Checkpoint] = []
 
   /// Plays a scenario from its first step to the end of everything.
@@ -61,6 +62,9 @@ final class EngineRun: Instruments {
 
   func iterate(_ round: Int) {}
   var referenceWatcher: ReferenceWatcher? { cycleWatch.watcher }
+  func activity(of context: String, _ model: ManagedObjectModel) -> ActivityCounts? {
+    activity.counts(of: context, model)
+  }
 
   func checkpoint(_ name: String, template: String, _ session: Session) throws(StepFailure) {
     read(name, session)
@@ -72,13 +76,52 @@ final class EngineRun: Instruments {
       contexts: contexts, former: session?.formerStatistics ?? ContextStatistics(),
       coordinator: session?.coordinator, moment: moment, heapBefore: HeapReading(),
       heap: HeapReading(), cycleWatch: cycleWatch, isEnd: session == nil,
-      census: Census(of: contexts, since: moment, in: nil), events: session?.tally?.counts)
+      census: Census(of: contexts, since: moment, in: nil), events: session?.tally?.counts,
+      activity: activity.counts)
     var readings: [Reading] = []
-    for probe in Probes.graph { probe.read(subject, into: &readings) }
+    var parts: [String: ReadingParts] = [:]
+    for probe in Probes.graph { probe.read(subject, into: &readings) { parts[$0] = $1 } }
     var values: [String: Int] = [:]
     for reading in readings {
       if case .integer(let value) = reading.quantity { values[reading.metric] = value }
     }
+    for (metric, parts) in parts {
+      for list in [parts.contexts, parts.entities] {
+        for (name, part) in list { values[MetricName.name(metric, of: [name])] = part }
+      }
+      if let problem = parts.problem(with: values[metric] ?? 0, of: metric) {
+        checkpoints.append(("stopped: \(problem)", [:]))
+      }
+    }
     checkpoints.append((name, values))
+  }
+}
+
+extension ReadingParts {
+  /// The metrics of which one thing can concern several entities.
+  private static let shared: Set<String> = [
+    "store.roundtrips", "undo.groups", "redo.groups", "cycles.count", "cycles.broken",
+  ]
+
+  /// The metrics of which parts may have no context.
+  private static let contextless: Set<String> = [
+    "objects.live", "held.pool", "cycles.count", "cycles.objects", "cycles.broken", "cycles.freed",
+  ]
+
+  /// Returns why the parts do not make up a number; nil where they do.
+  fileprivate func problem(with total: Int, of metric: String) -> String? {
+    let byContext = contexts.values.reduce(0, +)
+    let byEntity = entities.values.reduce(0, +)
+    let isWholeByEntity =
+      Self.shared.contains(metric)
+      ? (entities.values.max() ?? 0) <= total && total <= byEntity : byEntity == total
+    // Only what has lost its context belongs to none, and nothing is counted twice.
+    let none = contexts[Self.none] ?? 0
+    let isOwned = Self.contextless.contains(metric) ? none >= 0 : none == 0
+    let isWhole =
+      isOwned && byContext == total && isWholeByEntity
+    return isWhole
+      ? nil
+      : "\(metric) is \(total), by context \(byContext) (\(none) of none), by entity \(byEntity)"
   }
 }

@@ -78,6 +78,7 @@ extension ManagedObjectContext {
     notifier.refresh(object)
     if !settings.usesRowCache { object.body = nil }
     statistics.objectsTurnedIntoFaults += 1
+    note(.objectsTurnedIntoFaults, of: object.entity)
     object.notifyAll(.turnedIntoFault, old: former)
     object.flags.remove(.faulting)
     object.didTurnIntoFault()
@@ -286,6 +287,7 @@ extension ManagedObject {
     let members = try context.filling.storedMembers(of: self, tie)
     EventHook.ended(start, .relationship, "\(entity.name).\(name)", count: members.count)
     context.statistics.relationshipFaultsFired += 1
+    context.note(.relationshipFaultsFired, of: entity)
   }
 }
 

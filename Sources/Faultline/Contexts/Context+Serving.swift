@@ -4,9 +4,10 @@ extension ManagedObjectContext: Upstream {
   // MARK: - Questions
 
   func fetch(
-    _ question: StoreQuestion, from offset: Int, atMost limit: Int, withValues: Bool
+    _ question: StoreQuestion, from offset: Int, atMost limit: Int, withValues: Bool,
+    for requester: ActivityCounts?
   ) throws(GraphError) -> FetchedRows {
-    try serving { () throws(GraphError) in
+    try serving(requester) { () throws(GraphError) in
       let answer = try FetchAnswer(
         question, from: offset, atMost: limit, withValues: withValues, in: self)
       if case .rows(let rows, let new) = answer, new.isEmpty, registry.count == 0,
@@ -18,8 +19,10 @@ extension ManagedObjectContext: Upstream {
     }
   }
 
-  func count(_ question: StoreQuestion) throws(GraphError) -> Int {
-    try serving { () throws(GraphError) in try number(of: question) }
+  func count(
+    _ question: StoreQuestion, for requester: ActivityCounts?
+  ) throws(GraphError) -> Int {
+    try serving(requester) { () throws(GraphError) in try number(of: question) }
   }
 
   /// An answer of a context is in order.
@@ -62,9 +65,9 @@ extension ManagedObjectContext: Upstream {
   // MARK: - Rows
 
   func row(
-    _ id: ManagedObjectID, notOlderThan seconds: Double
+    _ id: ManagedObjectID, notOlderThan seconds: Double, for requester: ActivityCounts?
   ) throws(GraphError) -> Row {
-    try serving { () throws(GraphError) in
+    try serving(requester) { () throws(GraphError) in
       let id = current(id)
       if let object = loadedObject(id) {
         guard !object.isDeleted else {
@@ -89,9 +92,10 @@ extension ManagedObjectContext: Upstream {
   }
 
   func fetchRows(
-    _ keys: [Int64], of entity: EntityDescription, in space: KeySpace, _ part: RowPart?
+    _ keys: [Int64], of entity: EntityDescription, in space: KeySpace, _ part: RowPart?,
+    for requester: ActivityCounts?
   ) throws(GraphError) -> FetchedRows {
-    try serving { () throws(GraphError) in
+    try serving(requester) { () throws(GraphError) in
       let known = FetchedRows(space: space, wantsValues: true, part: part) { _ in nil }
       var missing: [Int64] = []
       for key in keys {
@@ -123,15 +127,16 @@ extension ManagedObjectContext: Upstream {
   // MARK: - Relationships
 
   func members(
-    of tie: EntityLayout.Tie, owner: ManagedObjectID
+    of tie: EntityLayout.Tie, owner: ManagedObjectID, for requester: ActivityCounts?
   ) throws(GraphError) -> [ForeignKey] {
-    try serving { () throws(GraphError) in try memberKeys(of: tie, owner: owner) }
+    try serving(requester) { () throws(GraphError) in try memberKeys(of: tie, owner: owner) }
   }
 
   func fetchMembers(
-    of tie: EntityLayout.Tie, owners: [ForeignKey], in space: KeySpace, withValues: Bool
+    of tie: EntityLayout.Tie, owners: [ForeignKey], in space: KeySpace, withValues: Bool,
+    for requester: ActivityCounts?
   ) throws(GraphError) -> (members: [[ForeignKey]], rows: FetchedRows) {
-    try serving { () throws(GraphError) in
+    try serving(requester) { () throws(GraphError) in
       let entities = try coordinator().managedObjectModel.entities
       var members = [[ForeignKey]?](repeating: nil, count: owners.count)
       /// The objects here that know what came and left, and not which members are stored.
@@ -204,7 +209,10 @@ extension ManagedObjectContext: Upstream {
   /// Takes a child's save as unsaved changes, or nothing of it.
   func take(_ draft: inout SaveDraft) throws(GraphError) {
     var taken = draft
-    try performingAndWait { () throws(GraphError) in try ChildSave(into: self).take(&taken) }
+    let requester = draft.context.activity
+    try performingAndWait { () throws(GraphError) in
+      try acting(for: requester) { () throws(GraphError) in try ChildSave(into: self).take(&taken) }
+    }
     draft = taken
   }
 
@@ -212,12 +220,24 @@ extension ManagedObjectContext: Upstream {
 
   /// Answers a child as soon as the context is free, where its own queue is.
   private func serving<Answer>(
-    _ body: () throws(GraphError) -> Answer
+    _ requester: ActivityCounts?, _ body: () throws(GraphError) -> Answer
   ) throws(GraphError) -> Answer {
     try performingAndWait { () throws(GraphError) in
-      learnNewKeys()
-      return try body()
+      try acting(for: requester) { () throws(GraphError) in
+        learnNewKeys()
+        return try body()
+      }
     }
+  }
+
+  /// Counts what happens meanwhile as the doing of a child.
+  private func acting<Answer>(
+    for requester: ActivityCounts?, _ body: () throws(GraphError) -> Answer
+  ) throws(GraphError) -> Answer {
+    let own = link.activity
+    link.activity = requester
+    defer { link.activity = own }
+    return try body()
   }
 
   /// Registers what a child has fetched, a fault with its row, and holds it until the context is reset or goes.
@@ -246,45 +266,97 @@ extension ManagedObject {
 
 /// The next level up: a coordinator, which asks its stores, or a context, which knows more than they do (P1).
 ///
-/// A child asks from its own queue; a parent answers as soon as its own is free.
+/// A child asks from its own queue; a parent answers as soon as its own is free. Requests count for who asked first.
 protocol Upstream: AnyObject {
   /// The rows that satisfy a question, in its order.
   func fetch(
-    _ question: StoreQuestion, from offset: Int, atMost limit: Int, withValues: Bool
+    _ question: StoreQuestion, from offset: Int, atMost limit: Int, withValues: Bool,
+    for requester: ActivityCounts?
   ) throws(GraphError) -> FetchedRows
   /// Returns the number of objects that satisfy a question.
-  func count(_ question: StoreQuestion) throws(GraphError) -> Int
+  func count(_ question: StoreQuestion, for requester: ActivityCounts?) throws(GraphError) -> Int
   /// Whether the caller has to put the answer of several stores in order.
   func asksSeveral(_ question: StoreQuestion) throws(GraphError) -> Bool
   /// The values of one object that is not in the row cache, or an error if there is none.
   func row(
-    _ id: ManagedObjectID, notOlderThan seconds: Double
+    _ id: ManagedObjectID, notOlderThan seconds: Double, for requester: ActivityCounts?
   ) throws(GraphError) -> Row
   /// The rows of many keys, whole or in part, those that are missing left out.
   func fetchRows(
-    _ keys: [Int64], of entity: EntityDescription, in space: KeySpace, _ part: RowPart?
+    _ keys: [Int64], of entity: EntityDescription, in space: KeySpace, _ part: RowPart?,
+    for requester: ActivityCounts?
   ) throws(GraphError) -> FetchedRows
   /// The members of a to-many relationship.
-  func members(of tie: EntityLayout.Tie, owner: ManagedObjectID) throws(GraphError) -> [ForeignKey]
+  func members(
+    of tie: EntityLayout.Tie, owner: ManagedObjectID, for requester: ActivityCounts?
+  ) throws(GraphError) -> [ForeignKey]
   /// The members of a relationship of many owners, with their rows if values are wanted.
   func fetchMembers(
-    of tie: EntityLayout.Tie, owners: [ForeignKey], in space: KeySpace, withValues: Bool
+    of tie: EntityLayout.Tie, owners: [ForeignKey], in space: KeySpace, withValues: Bool,
+    for requester: ActivityCounts?
   ) throws(GraphError) -> (members: [[ForeignKey]], rows: FetchedRows)
   /// Takes a save, whole, or nothing of it and says in the draft what is in the way.
   func take(_ draft: inout SaveDraft) throws(GraphError)
 }
 
-extension Upstream {
-  /// The whole rows of many keys.
-  func fetchRows(
-    _ keys: [Int64], of entity: EntityDescription, in space: KeySpace
-  ) throws(GraphError) -> FetchedRows { try fetchRows(keys, of: entity, in: space, nil) }
-}
-
 extension PersistentStoreCoordinator: Upstream {
   func row(
-    _ id: ManagedObjectID, notOlderThan seconds: Double
+    _ id: ManagedObjectID, notOlderThan seconds: Double, for requester: ActivityCounts?
   ) throws(GraphError) -> Row {
-    try fetchRow(id.key, of: id.entity, in: id.space, for: id)
+    try fetchRow(id, for: requester)
+  }
+}
+
+/// The next level up as a context asks it: the requests count as the context's own, or as those of the child it serves.
+struct UpstreamRequests {
+  fileprivate let level: any Upstream
+  fileprivate let requester: ActivityCounts?
+
+  func fetch(
+    _ question: StoreQuestion, from offset: Int, atMost limit: Int, withValues: Bool
+  ) throws(GraphError) -> FetchedRows {
+    try level.fetch(
+      question, from: offset, atMost: limit, withValues: withValues, for: requester)
+  }
+
+  func count(_ question: StoreQuestion) throws(GraphError) -> Int {
+    try level.count(question, for: requester)
+  }
+
+  func asksSeveral(_ question: StoreQuestion) throws(GraphError) -> Bool {
+    try level.asksSeveral(question)
+  }
+
+  func row(_ id: ManagedObjectID, notOlderThan seconds: Double) throws(GraphError) -> Row {
+    try level.row(id, notOlderThan: seconds, for: requester)
+  }
+
+  func fetchRows(
+    _ keys: [Int64], of entity: EntityDescription, in space: KeySpace, _ part: RowPart? = nil
+  ) throws(GraphError) -> FetchedRows {
+    try level.fetchRows(keys, of: entity, in: space, part, for: requester)
+  }
+
+  func members(
+    of tie: EntityLayout.Tie, owner: ManagedObjectID
+  ) throws(GraphError) -> [ForeignKey] {
+    try level.members(of: tie, owner: owner, for: requester)
+  }
+
+  func fetchMembers(
+    of tie: EntityLayout.Tie, owners: [ForeignKey], in space: KeySpace, withValues: Bool
+  ) throws(GraphError) -> (members: [[ForeignKey]], rows: FetchedRows) {
+    try level.fetchMembers(
+      of: tie, owners: owners, in: space, withValues: withValues, for: requester)
+  }
+
+  func take(_ draft: inout SaveDraft) throws(GraphError) { try level.take(&draft) }
+}
+
+extension ManagedObjectContext {
+  /// The level that the context asks for rows and saves to.
+  func upstream() throws(GraphError) -> UpstreamRequests {
+    let coordinator = try coordinator()
+    return UpstreamRequests(level: settings.parent ?? coordinator, requester: link.activity)
   }
 }

@@ -196,12 +196,6 @@ extension ManagedObjectContext {
       "The context has no coordinator; call setPersistentStoreCoordinator or setParent first.")
   }
 
-  /// The level that the context asks for rows and saves to.
-  func upstream() throws(GraphError) -> any Upstream {
-    let coordinator = try coordinator()
-    return settings.parent ?? coordinator
-  }
-
   // MARK: - Setting
 
   /// Sets something now, or says why it cannot be.

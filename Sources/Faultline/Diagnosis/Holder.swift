@@ -173,11 +173,6 @@ extension ManagedObjectContext {
 }
 
 extension ManagedObject {
-  /// How often the context holds this object: for its changes, for good, and until the turn ends.
-  final var contextHoldCount: Int16 {
-    Int16(flags.intersection([.pinned, .retained, .pooled]).rawValue.nonzeroBitCount)
-  }
-
   /// Whether it may hold others.
   final var mayHold: Bool { ties != nil || flags.contains(.fetched) }
 

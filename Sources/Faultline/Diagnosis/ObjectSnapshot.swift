@@ -21,25 +21,32 @@ package struct ObjectSnapshot {
     package let number: UInt64
     /// The place of its entity in `entities`.
     package let entity: Int32
-    /// How often its context holds it: for its changes, for good, and until the turn ends.
-    package let contextHolds: Int16
-    package let isFault: Bool
+    /// What it is and how its context holds it.
+    package let states: ObjectStates
     /// How many strong references there are to it, without the snapshot's own.
     package let references: Int32
   }
 
   /// Visits the registered objects of identity tables made after a moment, and shows their blocks to a visitor if
   /// there is one.
-  package init(since moment: Population.Moment = .first, showing visitor: BlockVisitor? = nil) {
-    self.init(of: Population.alive(since: moment), showing: visitor)
+  ///
+  /// `willVisit` is notified before the objects of an entity in a context, which may come in several parts.
+  package init(
+    since moment: Population.Moment = .first, showing visitor: BlockVisitor? = nil,
+    willVisit: (_ entity: EntityDescription, _ context: UInt64) -> Void = { _, _ in }
+  ) {
+    self.init(of: Population.alive(since: moment), showing: visitor, willVisit)
   }
 
   /// Visits these objects, each of which is in the list once.
   package init(of objects: ContiguousArray<ManagedObject>) {
-    self.init(of: AliveObjects(objects), showing: nil)
+    self.init(of: AliveObjects(objects), showing: nil) { _, _ in }
   }
 
-  private init(of objects: consuming AliveObjects, showing visitor: BlockVisitor?) {
+  private init(
+    of objects: consuming AliveObjects, showing visitor: BlockVisitor?,
+    _ willVisit: (EntityDescription, UInt64) -> Void
+  ) {
     var entries = ContiguousArray<Entry>()
     var entities: [EntityDescription] = []
     var places = ContiguousArray<Int32>()
@@ -64,13 +71,14 @@ package struct ObjectSnapshot {
           last = (
             object.identityTableAddress, number, UInt64(object.identityTable.link.number) << 32
           )
+          willVisit(entity, UInt64(object.identityTable.link.number))
         }
         let mayHold = object.mayHold
         if mayHold { places.append(Int32(truncatingIfNeeded: entries.count)) }
         entries.append(
           Entry(
             number: last.space | UInt64(object.serial), entity: last.entity,
-            contextHolds: object.contextHoldCount, isFault: object.isFault,
+            states: ObjectStates(of: object),
             references: Int32(clamping: count - 1)))
         if isShowing { object.showBlocks(to: visitor) }
         return mayHold
@@ -103,6 +111,45 @@ package struct ObjectSnapshot {
       }
     }
   }
+}
+
+/// What an object is at a moment, and how its context holds it.
+package struct ObjectStates: OptionSet, Sendable {
+  package let rawValue: UInt8
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// It has no values in memory.
+  package static let fault = ObjectStates(rawValue: 1 << 0)
+  /// It was never saved.
+  package static let inserted = ObjectStates(rawValue: 1 << 1)
+  /// It was saved, and has unsaved changes.
+  package static let updated = ObjectStates(rawValue: 1 << 2)
+  /// The next save removes it.
+  package static let deleted = ObjectStates(rawValue: 1 << 3)
+  /// Its context holds it for its unsaved changes (R3).
+  package static let heldForChanges = ObjectStates(rawValue: 1 << 4)
+  /// Its context holds it for good (R4).
+  package static let retained = ObjectStates(rawValue: 1 << 5)
+  /// Its context holds it until the turn ends (L2).
+  package static let pooled = ObjectStates(rawValue: 1 << 6)
+
+  private static let holds: ObjectStates = [.heldForChanges, .retained, .pooled]
+
+  fileprivate init(of object: borrowing ManagedObject) {
+    let flags = object.flags
+    var states: UInt8 = 0
+    if object.isFault { states |= Self.fault.rawValue }
+    if object.isInserted { states |= Self.inserted.rawValue }
+    if object.isUpdated { states |= Self.updated.rawValue }
+    if object.isDeleted { states |= Self.deleted.rawValue }
+    if flags.contains(.pinned) { states |= Self.heldForChanges.rawValue }
+    if flags.contains(.retained) { states |= Self.retained.rawValue }
+    if flags.contains(.pooled) { states |= Self.pooled.rawValue }
+    rawValue = states
+  }
+
+  /// How often its context holds it.
+  package var holdCount: Int { intersection(Self.holds).rawValue.nonzeroBitCount }
 }
 
 extension BlockVisitor {

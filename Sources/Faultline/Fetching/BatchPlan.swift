@@ -26,7 +26,7 @@ extension BatchPlan {
     for denying in question.entities where denying.denyingRelationship != nil {
       // Whether there is an object decides whether the request is refused; a limit may leave it out.
       guard search.fetchLimit == 0, search.fetchOffset == 0 else { return nil }
-      guard try coordinator.count(question.about([denying])) == 0 else {
+      guard try coordinator.count(question.about([denying]), for: context.activity) == 0 else {
         throw denying.refusalOfBatches
       }
     }
@@ -86,8 +86,12 @@ extension BatchPlan {
 
 extension BatchPlan {
   /// Lets the store carry it out; nil, and nothing was done, where the store cannot.
-  func result(in coordinator: PersistentStoreCoordinator) throws(GraphError) -> BatchResult? {
-    guard let outcome = try coordinator.carryOut(batch, in: space) else { return nil }
+  func result(
+    in coordinator: PersistentStoreCoordinator, for requester: ActivityCounts?
+  ) throws(GraphError) -> BatchResult? {
+    guard let outcome = try coordinator.carryOut(batch, in: space, for: requester) else {
+      return nil
+    }
     func ids(_ keys: [ForeignKey]) -> [ManagedObjectID] {
       keys.map { key in
         ManagedObjectID(

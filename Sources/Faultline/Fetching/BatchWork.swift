@@ -91,6 +91,8 @@ struct BatchWork {
     context.behaviours = .destinationsComeWhenFollowed
     context.name = owner.name
     context.transactionAuthor = owner.transactionAuthor
+    // Requests to another coordinator count with what it was made for.
+    if coordinator == nil { context.activity = owner.activity }
     let coordinator = if let coordinator { coordinator } else { try owner.coordinator() }
     try context.setPersistentStoreCoordinator(coordinator)
   }
@@ -99,7 +101,7 @@ struct BatchWork {
   func carryOut(_ plan: BatchPlan?) throws(GraphError) -> BatchResult? {
     guard let plan else { return nil }
     context.noticeRemoteChanges()
-    return try plan.result(in: try context.coordinator())
+    return try plan.result(in: try context.coordinator(), for: context.activity)
   }
 
   func carryOut(_ request: BatchUpdateRequest) throws(GraphError) -> BatchResult {

@@ -37,7 +37,8 @@ struct ChunkedBatch {
       try BatchWork(for: owner).changes(of: request).allSatisfy(\.readsItsRowAlone)
         || coordinator.managedObjectModel.storesAll(request.propertiesToUpdate.keys, of: family)
     else { return nil }
-    return try coordinator.inOneTransaction(of: space) { (inner, transaction) throws(GraphError) in
+    return try coordinator.inOneTransaction(of: space, for: owner.activity) {
+      (inner, transaction) throws(GraphError) in
       let search = try BatchWork(for: owner, on: inner)
       let changes = try search.changes(of: request)
       let keys = try search.keys(request.search)
@@ -68,7 +69,8 @@ struct ChunkedBatch {
     guard let space = coordinator.onlySpace, !model.derivations.hasKept,
       named.allSatisfy({ $0.space.store == space.store })
     else { return nil }
-    return try coordinator.inOneTransaction(of: space) { (inner, transaction) throws(GraphError) in
+    return try coordinator.inOneTransaction(of: space, for: owner.activity) {
+      (inner, transaction) throws(GraphError) in
       let search = try BatchWork(for: owner, on: inner)
       var keys: [ForeignKey] = []
       for id in named {
@@ -115,7 +117,8 @@ struct ChunkedBatch {
       model.canDivide(keys, of: [entity]), Uniqueness.byEntity(model)[entity.index].isEmpty,
       !keys.contains(where: entity.isAloneAtTheOtherEnd)
     else { return nil }
-    return try coordinator.inOneTransaction(of: space) { (inner, _) throws(GraphError) in
+    return try coordinator.inOneTransaction(of: space, for: owner.activity) {
+      (inner, _) throws(GraphError) in
       var result = BatchResult()
       var others: Set<ManagedObjectID> = []
       var values = InsertedValues(request)
@@ -149,7 +152,7 @@ extension BatchWork {
   fileprivate func keys(_ search: FetchRequest) throws(GraphError) -> [ForeignKey] {
     let found = try context.coordinator().fetch(
       try context.question(search), from: search.fetchOffset, atMost: search.fetchLimit,
-      withValues: false)
+      withValues: false, for: context.activity)
     var keys: [ForeignKey] = []
     keys.reserveCapacity(found.count)
     found.forEachRun { run, places in

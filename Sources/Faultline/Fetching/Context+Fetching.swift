@@ -157,7 +157,8 @@ extension ManagedObjectContext {
   /// Fills the objects of one batch as its request wants them.
   func load(_ objects: [ManagedObject], for request: FetchRequest) throws(GraphError) {
     if request.returnsObjectsAsFaults, settings.usesFaults {
-      statistics.faultsBatched += try filling.attachRows(to: objects, try part(of: request))
+      statistics.faultsBatched += try filling.attachRows(
+        to: objects, try part(of: request), as: .faultsBatched)
     } else {
       try filling.fill(objects)
     }
@@ -175,7 +176,7 @@ extension ManagedObjectContext {
     let model = coordinator.managedObjectModel
     statistics.fetches += 1
     var dictionaries: [[String: Any]] = []
-    for (space, lines) in try coordinator.tables(question) {
+    for (space, lines) in try coordinator.tables(question, for: activity) {
       for line in lines {
         var dictionary: [String: Any] = [:]
         for (column, cell) in zip(question.columns, line) {

@@ -51,7 +51,8 @@ extension FaultFilling {
     of sources: [ManagedObject], by name: String
   ) throws(GraphError) -> [ManagedObject] {
     let found = try destinations(of: sources, by: name)
-    context.statistics.faultsPrefetched += try attachRows(to: found)
+    context.statistics.faultsPrefetched += try attachRows(
+      to: found, as: .faultsPrefetched)
     return found
   }
 
@@ -103,7 +104,7 @@ extension FaultFilling {
         for key in keys { members.append(try context.object(at: key, beside: owner)) }
         try owner.fire(tie, with: members)
       }
-      context.statistics.faultsPrefetched += attach(answer.rows)
+      context.statistics.faultsPrefetched += attach(answer.rows, as: .faultsPrefetched)
     }
   }
 }

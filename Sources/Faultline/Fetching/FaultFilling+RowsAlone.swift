@@ -112,10 +112,12 @@ extension FaultFilling {
     }
   }
 
-  /// Holds rows that were fetched; says how many there are.
+  /// Holds rows that were prefetched; says how many there are.
   private func hold(_ rows: FetchedRows) -> Int {
     var count = 0
     rows.forEachRun { run, places in
+      let former = count
+      defer { context.note(.faultsPrefetched, of: run.entity, count - former) }
       for place in places {
         guard let row = rows.takeRow(at: place, of: run) else { continue }
         let key = rows.key(at: place)

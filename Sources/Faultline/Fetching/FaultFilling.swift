@@ -148,6 +148,7 @@ struct FaultFilling {
       }
       object.awake(on: row)
       context.statistics.faultsBatched += 1
+      context.note(.faultsBatched, of: object.entity)
     }
     if !context.settings.usesFaults { try loadReach(of: objects) }
   }
@@ -164,7 +165,7 @@ struct FaultFilling {
 
   /// Lets faults have their rows, whole or in part, without showing them; says how many rows had to be fetched.
   @discardableResult func attachRows(
-    to faults: [ManagedObject], _ part: RowPart? = nil
+    to faults: [ManagedObject], _ part: RowPart? = nil, as kind: ActivityCounts.Kind? = nil
   ) throws(GraphError) -> Int {
     var wishes: [(identityTable: IdentityTable, keys: [Int64])] = []
     var seen: Set<UInt32> = []
@@ -187,17 +188,18 @@ struct FaultFilling {
     for (identityTable, keys) in wishes {
       count += attach(
         try context.upstream().fetchRows(
-          keys, of: identityTable.entity, in: identityTable.space, part))
+          keys, of: identityTable.entity, in: identityTable.space, part), as: kind)
     }
     return count
   }
 
-  /// Gives fetched rows to those faults that are waiting for them.
-  func attach(_ rows: FetchedRows) -> Int {
-    guard context.uniquesObjects else { return attachToAll(rows) }
+  /// Gives fetched rows to those faults that are waiting for them, and counts these as events of a kind.
+  func attach(_ rows: FetchedRows, as kind: ActivityCounts.Kind? = nil) -> Int {
+    guard context.uniquesObjects else { return attachToAll(rows, as: kind) }
     var count = 0
     rows.forEachRun { run, places in
       let identityTable = context.identityTable(of: run.entity, in: run.space)
+      let former = count
       for place in places {
         guard let object = identityTable.object(rows.key(at: place)), object.isFault,
           let row = rows.takeRow(at: place, of: run) ?? lostRow(of: object, rows)
@@ -205,12 +207,13 @@ struct FaultFilling {
         object.lie(onWhatIsKnown: row)
         count += 1
       }
+      if let kind { context.note(kind, of: run.entity, count - former) }
     }
     return count
   }
 
   /// Gives fetched rows to all faults that wait for them, where a record may have several.
-  private func attachToAll(_ rows: FetchedRows) -> Int {
+  private func attachToAll(_ rows: FetchedRows, as kind: ActivityCounts.Kind?) -> Int {
     var count = 0
     rows.forEachRun { run, places in
       let waiting = RecordObjects(
@@ -222,6 +225,7 @@ struct FaultFilling {
         else { continue }
         for fault in faults { fault.lie(onWhatIsKnown: row) }
         count += faults.count
+        if let kind { context.note(kind, of: run.entity, faults.count) }
       }
     }
     return count

@@ -138,8 +138,14 @@ struct Merge {
       for (object, row) in zip(chunk, rows) where renew(object, row) { refreshed.append(object) }
     }
     context.rereadMembers()
-    context.statistics.objectsMerged += refreshed.count
+    noteMerged(refreshed)
     return refreshed
+  }
+
+  /// Counts objects that the merge has brought in.
+  private func noteMerged(_ objects: [ManagedObject]) {
+    context.statistics.objectsMerged += objects.count
+    for object in objects { context.note(.objectsMerged, of: object.entity) }
   }
 
   /// Lets an object live on the newest row; says whether it shows other values now.
@@ -211,7 +217,7 @@ struct Merge {
     for object in objects where !object.isFault && !object.isNew {
       context.notifier.arrive(context.handOut(object))
     }
-    context.statistics.objectsMerged += objects.count
+    noteMerged(objects)
     return objects
   }
 
@@ -222,7 +228,7 @@ struct Merge {
     let objects = known.filter { !$0.isDeleted }
     for object in objects { markGone(merged: object) }
     gone += objects
-    context.statistics.objectsMerged += objects.count
+    noteMerged(objects)
     return objects.map(\.objectID)
   }
 

@@ -43,6 +43,7 @@ extension ManagedObject {
     reportGains(members, tie, in: set)
     set.fire(with: members)
     context.statistics.relationshipFaultsFired += 1
+    context.note(.relationshipFaultsFired, of: entity)
     return set
   }
 

@@ -186,6 +186,7 @@ extension ManagedObject {
     awake(on: row)
     if !context.settings.usesFaults { try context.filling.loadReach(of: [self]) }
     context.statistics.faultsFired += 1
+    context.note(.faultsFired, of: entity)
   }
 
   /// Fills a fault that already has the newest row of its key, where nothing has to be notified.
@@ -203,6 +204,7 @@ extension ManagedObject {
     else { return false }
     slots = Unmanaged<Row>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.slots }
     context.statistics.faultsFired += 1
+    context.note(.faultsFired, of: entity)
     if context.makesDestinations { makeDestinations() }
     return true
   }
@@ -215,6 +217,7 @@ extension ManagedObject {
     defer { EventHook.ended(start, .fault, entity.name) }
     awake(on: try context.filling.row(for: self))
     context.statistics.faultsFired += 1
+    context.note(.faultsFired, of: entity)
     if !context.settings.usesFaults { try context.filling.loadReach(of: [self]) }
   }
 

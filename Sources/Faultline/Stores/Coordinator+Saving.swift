@@ -95,6 +95,7 @@ extension PersistentStoreCoordinator {
   private func settle(_ part: SavePart, in draft: inout SaveDraft) {
     draft.add(part.objections, in: part.seat.space)
     count { $0.rowsWritten += part.isKept ? part.changes.count : 0 }
+    draft.context.activity?.add(1, .roundTrips, of: part.changes)
     guard part.isKept else { return }
     draft.keptSpaces.append(part.seat.space)
     if !part.derived.isEmpty { draft.derived.append((part.seat.space, part.derived)) }

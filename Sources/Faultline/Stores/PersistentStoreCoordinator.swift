@@ -183,7 +183,8 @@ public final class PersistentStoreCoordinator: Sendable {
   }
 
   func fetch(
-    _ question: StoreQuestion, from offset: Int, atMost limit: Int, withValues: Bool
+    _ question: StoreQuestion, from offset: Int, atMost limit: Int, withValues: Bool,
+    for requester: ActivityCounts?
   ) throws(GraphError) -> FetchedRows {
     var answer: FetchedRows?
     for seat in try seats(for: question) {
@@ -201,6 +202,7 @@ public final class PersistentStoreCoordinator: Sendable {
         rows.finish()
       }
       count()
+      requester?.add(1, .roundTrips, ofEach: query.entities)
       if let answer { answer.append(rows) } else { answer = rows }
     }
     return answer
@@ -208,20 +210,23 @@ public final class PersistentStoreCoordinator: Sendable {
   }
 
   /// How many rows satisfy a question, in all stores that it is put to.
-  func count(_ question: StoreQuestion) throws(GraphError) -> Int {
+  func count(
+    _ question: StoreQuestion, for requester: ActivityCounts?
+  ) throws(GraphError) -> Int {
     var sum = 0
     for seat in try seats(for: question) {
-      sum += try seat.store.count(
-        question.query(
-          in: seat.space, holding: seat.holds, from: 0, atMost: 0, withValues: false))
+      let query = question.query(
+        in: seat.space, holding: seat.holds, from: 0, atMost: 0, withValues: false)
+      sum += try seat.store.count(query)
       count()
+      requester?.add(1, .roundTrips, ofEach: query.entities)
     }
     return sum
   }
 
   /// The lines that each store has for a question for values.
   func tables(
-    _ question: TableQuestion
+    _ question: TableQuestion, for requester: ActivityCounts?
   ) throws(GraphError) -> [(space: KeySpace, lines: [[TableCell]])] {
     let seats = try seats(for: question.rows)
     guard seats.count < 2 || !question.needsOneStore else {
@@ -235,6 +240,7 @@ public final class PersistentStoreCoordinator: Sendable {
       let query = question.query(in: seat.space, holding: seat.holds)
       let lines = question.window(try seat.store.table(query))
       count()
+      requester?.add(1, .roundTrips, ofEach: query.rows.entities)
       tables.append((seat.space, lines))
     }
     return tables
@@ -257,19 +263,20 @@ public final class PersistentStoreCoordinator: Sendable {
   }
 
   func fetchRow(
-    _ key: Int64, of entity: EntityDescription, in space: KeySpace, for id: ManagedObjectID
+    _ id: ManagedObjectID, for requester: ActivityCounts?
   ) throws(GraphError) -> Row {
     let missing = GraphError.Code.referentialIntegrity
     guard !id.isTemporaryID else {
       throw GraphError(missing, "\(id) was never saved, and its context lost it.", objectID: id)
     }
-    let seat = try openSeat(of: space)
+    let seat = try openSeat(of: id.space)
     let row = try seat.watch.reading { () throws(GraphError) in
-      let row = try seat.store.row(key, of: entity)
-      if let row { seat.rows[entity.index].adopt(row) }
+      let row = try seat.store.row(id.key, of: id.entity)
+      if let row { seat.rows[id.entity.index].adopt(row) }
       return row
     }
     count()
+    requester?.add(1, .roundTrips, of: id.entity)
     guard let row else {
       throw GraphError(
         missing, "No store has a row for \(id): it was deleted elsewhere.", objectID: id)
@@ -279,7 +286,8 @@ public final class PersistentStoreCoordinator: Sendable {
 
   /// The rows of many keys, whole or in part, those that are missing left out.
   func fetchRows(
-    _ keys: [Int64], of entity: EntityDescription, in space: KeySpace, _ part: RowPart?
+    _ keys: [Int64], of entity: EntityDescription, in space: KeySpace, _ part: RowPart?,
+    for requester: ActivityCounts?
   ) throws(GraphError) -> FetchedRows {
     let seat = try openSeat(of: space)
     let rows = FetchedRows(space: space, wantsValues: true, part: part) { seat.rows[$0.index] }
@@ -289,12 +297,14 @@ public final class PersistentStoreCoordinator: Sendable {
       return requests
     }
     count(requests)
+    requester?.add(requests, .roundTrips, of: entity)
     return rows
   }
 
   /// The members of a relationship of many owners, with their rows if values are wanted.
   func fetchMembers(
-    of tie: EntityLayout.Tie, owners: [ForeignKey], in space: KeySpace, withValues: Bool
+    of tie: EntityLayout.Tie, owners: [ForeignKey], in space: KeySpace, withValues: Bool,
+    for requester: ActivityCounts?
   ) throws(GraphError) -> (members: [[ForeignKey]], rows: FetchedRows) {
     let seat = try openSeat(of: space)
     let rows = FetchedRows(space: space, wantsValues: withValues) { seat.rows[$0.index] }
@@ -304,14 +314,16 @@ public final class PersistentStoreCoordinator: Sendable {
       return answer
     }
     count(requests)
+    requester?.add(requests, .roundTrips, where: tie.destinations)
     return (members, rows)
   }
 
   func members(
-    of tie: EntityLayout.Tie, owner: ManagedObjectID
+    of tie: EntityLayout.Tie, owner: ManagedObjectID, for requester: ActivityCounts?
   ) throws(GraphError) -> [ForeignKey] {
     let seat = try openSeat(of: owner.space)
     count()
+    requester?.add(1, .roundTrips, where: tie.destinations)
     return try seat.store.members(
       of: tie, owner: ForeignKey(entity: owner.entity.index, key: owner.key))
   }

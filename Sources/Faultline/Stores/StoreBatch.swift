@@ -111,7 +111,7 @@ extension PersistentStoreCoordinator {
   /// Rows that were changed leave the row cache: faults get the new ones from the store. Objects that have the former
   /// ones keep them.
   func carryOut(
-    _ batch: StoreBatch, in space: KeySpace
+    _ batch: StoreBatch, in space: KeySpace, for requester: ActivityCounts?
   ) throws(GraphError) -> StoreBatch.Outcome? {
     let seat = try openSeat(of: space)
     // A store that is read-only says so once there is something to write.
@@ -123,6 +123,11 @@ extension PersistentStoreCoordinator {
     }
     guard let outcome else { return nil }
     count { $0.rowsWritten += outcome.rowsWritten }
+    if case .query(let query) = batch.target {
+      requester?.add(1, .roundTrips, ofEach: query.entities)
+    } else {
+      requester?.add(1, .roundTrips, of: nil)
+    }
     // The rows are there by now: metadata that cannot be written waits for the next save.
     try? writeMetadata(seat.store)
     seat.store.endReading()

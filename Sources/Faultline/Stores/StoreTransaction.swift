@@ -33,7 +33,7 @@ extension PersistentStoreCoordinator {
   /// That coordinator has a row cache of its own: rows that may be taken back are for no one else. The body must not
   /// ask this one.
   func inOneTransaction<Outcome>(
-    of space: KeySpace,
+    of space: KeySpace, for requester: ActivityCounts?,
     _ body: (PersistentStoreCoordinator, any StoreTransaction) throws(GraphError) -> Outcome
   ) throws(GraphError) -> Outcome? {
     let seat = try openSeat(of: space)
@@ -53,6 +53,7 @@ extension PersistentStoreCoordinator {
       }
     }
     guard isDone else { return nil }
+    requester?.add(counts.roundTrips, .roundTrips, of: nil)
     count(counts.roundTrips) { $0.rowsWritten += counts.rowsWritten }
     // The rows are there by now: metadata that cannot be written waits for the next save.
     try? writeMetadata(seat.store)

@@ -75,6 +75,20 @@ struct UndoLog: ~Copyable {
     }
   }
 
+  /// Visits every entry with the number of its group, counted from the oldest.
+  func forEachInGroups(_ body: (UndoRecord, _ group: Int) -> Void) {
+    var group = dropped
+    var left = group < groups.count ? groups[group].entries : .max
+    forEach { record in
+      while left == 0 {
+        group += 1
+        left = group < groups.count ? groups[group].entries : .max
+      }
+      left -= 1
+      body(record, group - dropped)
+    }
+  }
+
   private func forEach(_ body: (UndoRecord) -> Void) {
     for (index, chunk) in chunks.enumerated() {
       for place in chunk.start..<end(ofChunk: index) { body(chunk.entries[place]) }

@@ -90,8 +90,39 @@ extension UndoManager {
     held.place(of: object).map { held.mentions($0, on: stack) > 0 } ?? false
   }
 
+  /// What of a stack is about the objects of one entity.
+  package struct Share: Sendable, Equatable {
+    package fileprivate(set) var groups = 0
+    package fileprivate(set) var actions = 0
+    /// The bytes of entries and of the values that they keep.
+    package fileprivate(set) var bytes = 0
+    fileprivate var lastGroup = -1
+  }
+
+  /// Returns what of a stack is about each entity; tables, and functions of the program's own, are about none.
+  package func shares(of stack: Stack) -> [String: Share] {
+    var shares: [ObjectIdentifier: (entity: EntityDescription, share: Share)] = [:]
+    func count(_ record: UndoRecord, _ group: Int) {
+      guard let entity = held.reference(ifAt: record.subject)?.takeUnretainedValue().entity
+      else { return }
+      var share = shares[ObjectIdentifier(entity)]?.share ?? Share()
+      if share.lastGroup != group { share.groups += 1 }
+      share.lastGroup = group
+      if record.isAction { share.actions += 1 }
+      share.bytes += MemoryLayout<UndoRecord>.stride + record.blockBytes
+      shares[ObjectIdentifier(entity)] = (entity, share)
+    }
+    switch stack {
+    case .undo: undoLog.forEachInGroups(count)
+    case .redo: redoLog.forEachInGroups(count)
+    }
+    return Dictionary(uniqueKeysWithValues: shares.values.map { ($0.entity.name, $0.share) })
+  }
+
   /// Visits the objects that it holds, with whether each of its stacks does.
-  func forEachHeld(_ body: (_ object: ManagedObject, _ isUndone: Bool, _ isRedone: Bool) -> Void) {
+  package func forEachHeld(
+    _ body: (_ object: ManagedObject, _ isUndone: Bool, _ isRedone: Bool) -> Void
+  ) {
     held.forEachPlace { object, mentions in body(object, mentions.undo > 0, mentions.redo > 0) }
   }
 

@@ -12,7 +12,7 @@ public import Foundation
 /// again before pending changes are processed coalesces. A manager belongs to the thread of its contexts.
 public final class UndoManager {
   /// One of the two stacks of groups.
-  enum Stack: Sendable {
+  package enum Stack: Sendable {
     case undo, redo
 
     /// Where changes go while one of its groups is reversed.

@@ -161,7 +161,7 @@ struct ExplainCommand: Command {
     return [
       "\(metric.name), a metric: \(metric.meaning).",
       "Counted in \(unit(metric.scale)). \(better) \(exactness)\(rules)",
-    ]
+    ] + [Glossary.parts(of: metric)].compactMap { $0 }
   }
 
   private func unit(_ scale: Metric.Scale) -> String {

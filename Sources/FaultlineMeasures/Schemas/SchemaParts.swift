@@ -24,6 +24,17 @@ package enum SchemaParts {
                 "type": "object",
                 "additionalProperties": { "$ref": "#/$defs/quantity" }
               },
+              "parts": {
+                "description": "The parts of readings by context and by entity, without zeros.",
+                "type": "object",
+                "additionalProperties": {
+                  "type": "object",
+                  "properties": {
+                    "contexts": { "type": "object", "additionalProperties": { "type": "integer" } },
+                    "entities": { "type": "object", "additionalProperties": { "type": "integer" } }
+                  }
+                }
+              },
               "partial": {
                 "description": "Only counters were read: a pass before has looked at every object.",
                 "const": true

@@ -9,14 +9,15 @@ package import Faultline
 /// searches what the losing object reaches: a step that only adds references costs nothing, and one that removes some
 /// costs what lies around them.
 package final class CycleWatch {
-  /// The number of retain cycles that were broken so far, by the keyword of the step.
-  package private(set) var causes: [String: Int] = [:]
-
   /// The number of retain cycles that were broken so far.
-  package var broken: Int { causes.values.reduce(0, +) }
+  package private(set) var broken = 0
+  /// The same by the keyword of the step, and by the contexts and entities of their objects.
+  package private(set) var brokenParts = Breakdown()
 
   /// The number of objects of broken cycles that were gone at the end of the step that broke them.
   package private(set) var freed = 0
+  /// The same by context and entity.
+  package private(set) var freedParts = Breakdown()
 
   /// The bytes by which the heap had shrunk at the end of steps that broke a cycle; nil where the heap is not read.
   package private(set) var freedBytes: Int?
@@ -32,6 +33,8 @@ package final class CycleWatch {
   private var segment = Segment()
   /// The last object of each context when the segment began.
   private var newest: [UInt64] = []
+  /// The names of contexts by their numbers, also of those that are gone.
+  private var contextNames: [UInt64: String] = [:]
   /// How many objects were visited so far.
   private var visited = 0
 
@@ -100,7 +103,11 @@ package final class CycleWatch {
   /// Notes which objects there are: a cycle of later ones is made within the step, and the step cannot break it.
   private func note(_ contexts: [ManagedObjectContext]) {
     newest.removeAll(keepingCapacity: true)
-    for context in contexts { newest.append(context.lastRegistrationNumber) }
+    for context in contexts {
+      newest.append(context.lastRegistrationNumber)
+      guard contextNames[context.registrationSpace] == nil else { continue }
+      contextNames[context.registrationSpace] = context.nameInReadings
+    }
   }
 
   private func isNew(_ number: UInt64) -> Bool {
@@ -117,12 +124,27 @@ package final class CycleWatch {
       var isAnyBroken = false
       for cycle in segment.cycles where cycle.hasLosses && !survives(cycle) {
         isAnyBroken = true
-        causes[steps.last ?? Self.turn, default: 0] += 1
-        freed += cycle.members.count { !$0.isAlive }
+        count(cycle)
       }
       if isAnyBroken, let bytes, let former = segment.bytes, let sum = freedBytes {
         freedBytes = sum + max(0, former - bytes)
       }
+    }
+  }
+
+  /// Counts a cycle that is broken; all of its objects are of one context.
+  private func count(_ cycle: Cycle) {
+    let context = (cycle.members.first?.number).flatMap { contextNames[$0 >> 32] }
+    broken += 1
+    brokenParts.add(1, cause: steps.last ?? Self.turn)
+    brokenParts.add(1, context: context)
+    for entity in Set(cycle.members.map(\.entityName)) {
+      brokenParts.add(1, entity: entity)
+      brokenParts.add(1, of: entity, in: context)
+    }
+    for member in cycle.members where !member.isAlive {
+      freed += 1
+      freedParts.add(1, context: context, entity: member.entityName)
     }
   }
 
@@ -224,7 +246,18 @@ private struct Cycle {
   struct Member {
     let number: UInt64
     let object: Unmanaged<ManagedObject>
+    /// The model outlives the pass.
+    private let entity: Unmanaged<EntityDescription>
     var isAlive = true
+
+    init(number: UInt64, object: Unmanaged<ManagedObject>) {
+      self.number = number
+      self.object = object
+      entity = object._withUnsafeGuaranteedRef { .passUnretained($0.entity) }
+    }
+
+    /// The name of the object's entity, also when the object is gone.
+    var entityName: String { entity._withUnsafeGuaranteedRef { $0.name } }
   }
 
   /// In the order of their numbers.

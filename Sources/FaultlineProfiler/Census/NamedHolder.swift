@@ -12,15 +12,20 @@ package struct NamedHolder: Hashable, Sendable {
   let name: String
   /// What it holds the object for; empty where the name says it.
   private let purpose: String
+  /// The context to which the holder belongs, where there are several.
+  private let context: String?
 
   /// The holder in words, without numbers that differ from object to object.
   package var words: String { purpose.isEmpty ? name : "\(name), \(purpose)" }
 
   /// Words a holder.
-  package init(_ reason: HoldReason, _ name: String, _ purpose: String = "") {
+  package init(
+    _ reason: HoldReason, _ name: String, _ purpose: String = "", of context: String? = nil
+  ) {
     self.reason = reason
     self.name = name
     self.purpose = purpose
+    self.context = context
   }
 
   /// What references show that no known holder explains.
@@ -28,8 +33,8 @@ package struct NamedHolder: Hashable, Sendable {
   /// What objects are to each other that nothing else holds.
   package static let cycle = NamedHolder(.relationship, "a retain cycle")
 
-  /// The holder that the engine names.
-  package init(_ holder: Holder) {
+  /// The holder that the engine names; its context is named where there are several.
+  package init(_ holder: Holder, of context: String? = nil) {
     let reason = HoldReason(holder)
     switch holder {
     case .container(let path): self.init(reason, Self.withoutPlace(path))
@@ -39,7 +44,8 @@ package struct NamedHolder: Hashable, Sendable {
       self.init(reason, "the fetched '\(name)' of \(owner.words)")
     default:
       let (name, purpose) = holder.words
-      self.init(reason, name, purpose)
+      let whole = context.map { name == "the context" ? "\(name) '\($0)'" : "\(name) of '\($0)'" }
+      self.init(reason, whole ?? name, purpose, of: context)
     }
   }
 
@@ -59,6 +65,13 @@ extension ManagedObjectID {
 extension NamedHolder {
   /// What holds, such as `the pool`; what has a name of its own is called by it.
   package var brief: String {
+    switch reason {
+    case .container, .observer, .name, .weak: name
+    default: context.map { "\(briefReason) of '\($0)'" } ?? briefReason
+    }
+  }
+
+  private var briefReason: String {
     switch reason {
     case .pool: "the pool"
     case .change: "a pending change"

@@ -30,7 +30,8 @@ package struct OutsideHolds {
     strangers = Self.strangers(among: objects, contexts: contexts, named: named)
     let places = objects.places
     for context in contexts {
-      context.onItsQueue { $0.forEachHold { note(NamedHolder($0), $1, places) } }
+      let name = contexts.count > 1 ? context.nameInReadings : nil
+      context.onItsQueue { $0.forEachHold { note(NamedHolder($0, of: name), $1, places) } }
     }
     named { holder, object in note(holder, object, places) }
     for place in strangers.indices where strangers[place] > 0 { note(.stranger, place) }
@@ -139,7 +140,7 @@ struct KnownHolds {
 
   /// How many references to an object no known holder explains (C3); a context that is not open holds none any more.
   func strangers(at place: Int, _ entry: ObjectSnapshot.Entry, isOpen: Bool) -> Int32 {
-    let ofContext = isOpen ? Int32(entry.contextHolds) : 0
+    let ofContext = isOpen ? Int32(entry.states.holdCount) : 0
     return max(0, entry.references - related(at: place) - ofContext - further[place])
   }
 }

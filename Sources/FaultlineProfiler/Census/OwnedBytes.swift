@@ -21,11 +21,18 @@ package struct OwnedBytes {
 
   /// Looks at every block that is shown, once, and counts those of the workload's arena.
   package init(in heap: Heap, _ show: (BlockVisitor) -> Void) {
+    self.init(in: heap) { visitor, _ in show(visitor) }
+  }
+
+  /// The same, where what was counted so far is asked for meanwhile.
+  init(in heap: Heap, _ show: (BlockVisitor, _ soFar: () -> OwnedBytes) -> Void) {
     let pages = HeapPages(heap)
     // A closure of one level: a method as a value is two, and every block passes here.
-    show(BlockVisitor { pages.count($0, $1) })
+    show(BlockVisitor { pages.count($0, $1) }) { OwnedBytes(pages.bytes) }
     bytes = pages.bytes
   }
+
+  private init(_ bytes: [Int]) { self.bytes = bytes }
 }
 
 /// The blocks that were seen so far, page by page.

@@ -6,7 +6,8 @@ import FaultlineMeasures
 package enum CycleProbe: Probe {
   package static let gauges: [Gauge<Subject>] = [
     Gauge(
-      MetricName.cyclesCount, .cycles, "groups of objects that hold each other in a circle", ["C1"]
+      MetricName.cyclesCount, .cycles, "groups of objects that hold each other in a circle", ["C1"],
+      parts: { $0.cycleParts }
     ) { $0.census?.cycles.count },
     Gauge("cycles.pairs", .cycles, "relationships that are realized from both ends", ["C1"]) {
       $0.census?.cycles.pairs
@@ -16,19 +17,22 @@ package enum CycleProbe: Probe {
       "kinds of retain cycles, distinguished by the names in their shortest circle",
       ["C1"]
     ) { $0.census?.cycles.kinds.count },
-    Gauge("cycles.objects", .cycles, "objects that are part of a retain cycle", ["C1"]) {
+    Gauge(
+      "cycles.objects", .cycles, "objects that are part of a retain cycle", ["C1"],
+      parts: { $0.parts(\.inCycles) }
+    ) {
       $0.census?.cycles.objects
     },
     Gauge(
       MetricName.cyclesBroken, .cycles,
-      "retain cycles that steps have broken: none of their objects is in a cycle after the step; "
-        + "cycles.broken(refresh) counts those that one kind of step has broken", ["C2"],
-      better: .more, by: .cause, each: { $0.cycleWatch.causes }
+      "retain cycles that steps have broken: none of their objects is in a cycle after the step",
+      ["C2"],
+      better: .more, by: [.cause, .context, .entity], parts: { $0.cycleWatch.brokenParts }
     ) { $0.cycleWatch.broken },
     Gauge(
       MetricName.cyclesFreed, .cycles,
       "objects of broken retain cycles that were gone at the end of the step that broke them",
-      ["C2", "C3"], better: .more
+      ["C2", "C3"], better: .more, parts: { $0.cycleWatch.freedParts }
     ) { $0.cycleWatch.freed },
     Gauge(
       "cycles.freed.bytes", .cycles,

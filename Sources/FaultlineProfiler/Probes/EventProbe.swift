@@ -56,15 +56,18 @@ package enum EventProbe: Probe {
       $0.heard.notifications
     },
     gauge(
-      MetricName.mergedObjects, "objects that merges brought in, up to date or to their end", "N2"
+      MetricName.mergedObjects, "objects that merges brought in, up to date or to their end", "N2",
+      parts: { $0.parts(of: .objectsMerged) }
     ) {
       $0.merged
     },
   ]
 
   private static func gauge(
-    _ name: String, _ meaning: String, _ rule: String, read: @escaping @Sendable (Facts) -> Int?
+    _ name: String, _ meaning: String, _ rule: String,
+    parts: (@Sendable (Subject) -> Breakdown?)? = nil,
+    read: @escaping @Sendable (Facts) -> Int?
   ) -> Gauge<Facts> {
-    Gauge(name, .events, meaning, [rule], better: .neutral, read: read)
+    Gauge(name, .events, meaning, [rule], better: .neutral, parts: parts, read: read)
   }
 }

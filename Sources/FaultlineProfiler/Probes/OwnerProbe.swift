@@ -15,14 +15,23 @@ package enum OwnerProbe: Probe {
   }
 
   package static let gauges = [
-    gauge("bytes.objects", "objects with their values loaded, without the rows beneath") {
+    gauge(
+      MetricName.bytesObjects, "objects with their values loaded, without the rows beneath",
+      parts: { $0.parts(\.objectBytes) }
+    ) {
       $0.owned[.objects]
     },
-    gauge("bytes.faults", "objects whose values are not loaded", ["F1"]) { $0.owned[.faults] },
+    gauge(
+      MetricName.bytesFaults, "objects whose values are not loaded", ["F1"],
+      parts: { $0.parts(\.faultBytes) }
+    ) { $0.owned[.faults] },
     gauge("bytes.snapshots", "rows as they were fetched or saved, and the row cache's tables") {
       $0.owned[.snapshots]
     },
-    gauge("bytes.undo", "what the undo manager keeps", ["U1", "U2", "U3"]) { $0.owned[.undo] },
+    gauge(
+      "bytes.undo", "what the undo manager keeps", ["U1", "U2", "U3"], by: .context,
+      parts: { $0.undoByteParts }
+    ) { $0.owned[.undo] },
     gauge("bytes.registry", "what contexts need to find objects and to hold them") {
       $0.owned[.registry]
     },
@@ -41,8 +50,11 @@ package enum OwnerProbe: Probe {
 
   private static func gauge(
     _ name: String, _ owned: String, _ rules: [String] = [],
+    by arguments: MetricArgument = .contextAndEntity,
+    parts: (@Sendable (Subject) -> Breakdown?)? = nil,
     read: @escaping @Sendable (Facts) -> Int?
   ) -> Gauge<Facts> {
-    Gauge(name, .heap, "bytes of \(owned)", rules, in: .bytes, read: read)
+    Gauge(
+      name, .heap, "bytes of \(owned)", rules, in: .bytes, by: arguments, parts: parts, read: read)
   }
 }

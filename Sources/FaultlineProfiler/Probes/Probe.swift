@@ -34,6 +34,10 @@ package struct Subject {
   package let extras: ExtraFacts
   /// Counts of what steps read from the history of stores; nil where no step does.
   package let history: HistoryCounts?
+  /// What contexts have caused, by their names, those that are gone among them; nil where it is not counted.
+  package let activity: [String: ActivityCounts]?
+  /// The metrics with arguments that the scenario names, by the metrics without.
+  package let named: [String: [String]]
 
   /// Gathers what probes may look at.
   package init(
@@ -42,7 +46,8 @@ package struct Subject {
     heapBefore: HeapReading, heap: HeapReading, peak: PeakGauge.Levels? = nil,
     cycleWatch: CycleWatch, clocks: Clocks? = nil, isEnd: Bool, census: Census?,
     events: EventCounts? = nil, extras: ExtraFacts = [],
-    history: HistoryCounts? = nil, arc: ArcCounts? = nil
+    history: HistoryCounts? = nil, arc: ArcCounts? = nil,
+    activity: [String: ActivityCounts]? = nil, named: [String: [String]] = [:]
   ) {
     self.contexts = contexts
     self.former = former
@@ -59,6 +64,8 @@ package struct Subject {
     self.events = events
     self.extras = extras
     self.history = history
+    self.activity = activity
+    self.named = named
   }
 }
 
@@ -82,6 +89,67 @@ extension Subject {
     forEachContext { sum += count($0) }
     return sum
   }
+}
+
+// The parts of what is read by context and entity.
+extension Subject {
+  /// The names of the open contexts by their numbers.
+  fileprivate var contextNames: [UInt64: String] {
+    Dictionary(
+      uniqueKeysWithValues: contexts.map { ($0.registrationSpace, $0.nameInReadings) })
+  }
+
+  /// Returns the parts of what a census counts of objects.
+  func parts(_ count: (CellCounts) -> Int) -> Breakdown? {
+    census?.parts(count, named: contextNames)
+  }
+
+  /// The retain cycles by context and entity.
+  var cycleParts: Breakdown? { census?.cycleParts(named: contextNames) }
+
+  /// The bytes of undo managers by context.
+  var undoByteParts: Breakdown? { census?.undoParts(named: contextNames) }
+
+  /// Returns the parts of what contexts have caused.
+  func parts(of kind: ActivityCounts.Kind) -> Breakdown? {
+    guard let activity, let coordinator else { return nil }
+    var parts = Breakdown()
+    for (context, counts) in activity where counts[kind] > 0 {
+      parts.add(counts[kind], context: context)
+      func add(_ entity: String?, _ number: Int) {
+        parts.add(number, entity: entity)
+        parts.add(number, of: entity, in: context)
+      }
+      add(nil, counts[kind, entity: nil])
+      for entity in coordinator.managedObjectModel.entities {
+        add(entity.name, counts[kind, entity: entity.index])
+      }
+    }
+    return parts
+  }
+
+  /// Returns the parts of what is read of each context's undo manager.
+  func undoParts(
+    _ body: (UndoManager, _ add: (_ number: Int, _ entity: String?) -> Void) -> Void,
+    inAll count: (UndoManager) -> Int
+  ) -> Breakdown {
+    var parts = Breakdown()
+    forEachContext { context in
+      guard let manager = context.undoManager else { return }
+      let name = context.nameInReadings
+      parts.add(count(manager), context: name)
+      body(manager) { number, entity in
+        parts.add(number, entity: entity)
+        parts.add(number, of: entity, in: name)
+      }
+    }
+    return parts
+  }
+}
+
+extension ManagedObjectContext {
+  /// The name by which a scenario knows the context; its first one has none of its own.
+  var nameInReadings: String { name ?? "main" }
 }
 
 /// What is read because a step of the pass is about it.
@@ -117,21 +185,37 @@ extension Probe {
   /// What it reads.
   package static var metrics: [Metric] { gauges.map(\.metric) }
 
-  /// The metrics that take an argument, by name.
+  /// The metrics that take arguments, by name.
   fileprivate static var arguments: [(String, MetricArgument)] {
-    gauges.compactMap { gauge in gauge.argument.map { (gauge.metric.name, $0) } }
+    gauges.compactMap { gauge in
+      gauge.arguments.isEmpty ? nil : (gauge.metric.name, gauge.arguments)
+    }
   }
 
-  /// Appends a reading for each metric that means something at this checkpoint.
-  package static func read(_ subject: Subject, into readings: inout [Reading]) {
+  /// Appends a reading for each metric that means something at this checkpoint, for each of its causes, and for each of
+  /// its parts that the scenario names; hands over all parts.
+  package static func read(
+    _ subject: Subject, into readings: inout [Reading],
+    parts takeParts: (_ metric: String, ReadingParts) -> Void = { _, _ in }
+  ) {
     guard let facts = facts(of: subject) else { return }
     for gauge in gauges {
       guard let quantity = gauge.read(facts) else { continue }
-      readings.append(Reading(metric: gauge.metric.name, quantity: quantity))
-      for (argument, count) in gauge.readEach(facts).sorted(by: { $0.key < $1.key }) {
-        readings.append(
-          Reading(metric: gauge.metric.of(argument).name, quantity: .integer(count)))
+      let name = gauge.metric.name
+      readings.append(Reading(metric: name, quantity: quantity))
+      guard case .integer(let total) = quantity, let breakdown = gauge.parts(subject) else {
+        continue
       }
+      let whole = breakdown.completed(to: total)
+      for (cause, part) in whole.causes.sorted(by: { $0.key < $1.key }) {
+        readings.append(
+          Reading(metric: MetricName.name(name, of: [cause]), quantity: .integer(part)))
+      }
+      for part in subject.named[name] ?? [] where !readings.contains(where: { $0.metric == part }) {
+        let number = whole.part(of: MetricName.arguments(of: part))
+        readings.append(Reading(metric: part, quantity: .integer(number)))
+      }
+      if total != 0 { takeParts(name, whole.parts) }
     }
   }
 }
@@ -191,44 +275,67 @@ package enum Probes {
     return metric
   }
 
-  /// Everything that can be read of a subject.
-  package static func readings(of subject: Subject) -> [Reading] {
+  /// Everything that can be read of a subject, and the parts of it.
+  package static func readings(
+    of subject: Subject
+  ) -> (readings: [Reading], parts: [String: ReadingParts]) {
     var readings: [Reading] = []
-    for probe in all { probe.read(subject, into: &readings) }
-    return readings
+    var parts: [String: ReadingParts] = [:]
+    for probe in all { probe.read(subject, into: &readings) { parts[$0] = $1 } }
+    return (readings, parts)
   }
 }
 
-/// What the argument of a metric is the name of.
-package enum MetricArgument: Sendable {
+/// What the arguments of a metric may be the names of.
+package struct MetricArgument: OptionSet, Sendable {
+  package let rawValue: UInt8
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
   /// The keyword of the step that caused what is counted; `turn` where the end of a turn did.
-  case cause
+  package static let cause = MetricArgument(rawValue: 1)
+  /// A context: the objects that are registered there, and what it causes.
+  package static let context = MetricArgument(rawValue: 2)
+  /// An entity, without its subentities.
+  package static let entity = MetricArgument(rawValue: 4)
+
+  /// Both at once, or one of them.
+  package static let contextAndEntity: MetricArgument = [.context, .entity]
+
+  /// The kinds by the words that stand before a name with two meanings.
+  package static let words: [(word: String, argument: MetricArgument)] =
+    Array(zip(MetricName.argumentWords, [.context, .entity, .cause]))
+
+  /// Returns a name with the word that says what it is the name of.
+  package func word(for name: String) -> String {
+    let word = Self.words.first { $0.argument == self }?.word ?? ""
+    return "\(word) \(name)"
+  }
 }
 
 /// A metric and how it is read of the facts that its probe looks at.
 package struct Gauge<Facts>: Sendable {
   /// What is read.
   package let metric: Metric
-  /// What may stand in parentheses behind the metric's name; nil for a metric without an argument.
-  package let argument: MetricArgument?
+  /// What may stand in parentheses behind the metric's name.
+  package let arguments: MetricArgument
   /// Reads it; nil where it means nothing at this checkpoint.
   let read: @Sendable (Facts) -> Quantity?
-  /// Reads it by argument, without zeros.
-  let readEach: @Sendable (Facts) -> [String: Int]
+  /// Returns its parts; nil where they are not known at this checkpoint.
+  let parts: @Sendable (Subject) -> Breakdown?
 
   /// Defines a metric by a whole number.
   init(
     _ name: String, _ group: Metric.Group, _ meaning: String, _ rules: [String] = [],
     in scale: Metric.Scale = .count, better polarity: Metric.Polarity = .less,
-    exactness: Metric.Exactness = .exact, by argument: MetricArgument? = nil,
-    each readEach: @escaping @Sendable (Facts) -> [String: Int] = { _ in [:] },
+    exactness: Metric.Exactness = .exact, by arguments: MetricArgument = .contextAndEntity,
+    parts: (@Sendable (Subject) -> Breakdown?)? = nil,
     read: @escaping @Sendable (Facts) -> Int?
   ) {
     metric = Metric(
       name: name, group: group, scale: scale, polarity: polarity, exactness: exactness,
       meaning: meaning, rules: rules)
-    self.argument = argument
-    self.readEach = readEach
+    self.arguments = parts == nil ? [] : arguments
+    self.parts = parts ?? { _ in nil }
     self.read = { read($0).map { .integer($0) } }
   }
 
@@ -240,8 +347,8 @@ package struct Gauge<Facts>: Sendable {
     metric = Metric(
       name: name, group: group, scale: .ratio, polarity: .less, exactness: .informative,
       meaning: meaning)
-    argument = nil
-    readEach = { _ in [:] }
+    arguments = []
+    parts = { _ in nil }
     self.read = { .real(read($0)) }
   }
 }

@@ -10,7 +10,10 @@ package enum StoreProbe: Probe {
   }
 
   package static let gauges: [Gauge<CoordinatorStatistics>] = [
-    Gauge(MetricName.roundTrips, .store, "requests that went to a store", ["F5"]) { $0.roundTrips },
+    Gauge(
+      MetricName.roundTrips, .store, "requests that went to a store", ["F5"],
+      parts: { $0.parts(of: .roundTrips) }
+    ) { $0.roundTrips },
     Gauge(
       MetricName.statements, .store,
       "statements that stores ran, those that opened them and every BEGIN and COMMIT included; "

@@ -271,27 +271,30 @@ extension FormulaParser {
     return try mention(.checkpoint, "the name of a checkpoint behind '@'")
   }
 
-  /// Adds the argument that stands in parentheses behind a metric's name: `cycles.broken(refresh)`.
+  /// Adds the arguments that stand in parentheses behind a metric's name: `objects.live(Photo, worker)`.
+  ///
+  /// A name may stand behind the word for what it is the name of. Whether there is such a context or entity is known
+  /// where the scenario is.
   mutating func argument(of metric: Mention) throws(FormulaSyntaxError) -> Mention {
     guard isNext("("), metric.text.contains(".") else { return metric }
-    guard let kind = Probes.arguments[metric.text] else {
+    guard Probes.arguments[metric.text] != nil else {
       throw FormulaSyntaxError(
         message: "\(metric.text.inQuotes) takes no argument", offsets: metric.offsets,
         notes: ["metrics that take one: \(Spelling.list(Probes.arguments.keys.sorted()))"])
     }
     try expect("(")
-    let argument = try mention(.name, "an argument")
-    let known = kind.known
-    guard known.contains(argument.text) else {
-      throw FormulaSyntaxError(
-        message: "no \(kind.noun) \(argument.text.inQuotes)"
-          + Spelling.question(for: argument.text, among: known),
-        offsets: argument.offsets, notes: ["known \(kind.noun)s: \(Spelling.list(known))"])
-    }
+    var arguments: [String] = []
+    repeat {
+      let name = try mention(.name, "an argument")
+      let isWord = MetricArgument.words.contains { $0.word == name.text }
+      let isNamed = isWord && !isNext(",") && !isNext(")")
+      arguments.append(
+        isNamed ? "\(name.text) \(try mention(.name, "a name").text)" : name.text)
+    } while skip(",")
     let end = token.offsets.upperBound
     try expect(")")
     return Mention(
-      text: MetricName.name(metric.text, of: argument.text), role: metric.role,
+      text: MetricName.name(metric.text, of: arguments), role: metric.role,
       offsets: metric.offsets.lowerBound..<end)
   }
 
@@ -313,27 +316,13 @@ extension FormulaParser {
 }
 
 extension Probes {
-  /// The names of all metrics, those with each argument among them.
+  /// The names of all metrics, those of each cause among them.
   package static var names: [String] {
     metrics.flatMap { metric in
       [metric.name]
-        + (arguments[metric.name]?.known ?? []).map { MetricName.name(metric.name, of: $0) }
-    }
-  }
-}
-
-extension MetricArgument {
-  /// What the argument is called in messages.
-  fileprivate var noun: String {
-    switch self {
-    case .cause: "cause"
-    }
-  }
-
-  /// The names that the argument may have.
-  fileprivate var known: [String] {
-    switch self {
-    case .cause: Steps.all.filter { !$0.isHidden }.map { $0.keyword }
+        + (arguments[metric.name]?.contains(.cause) == true ? CauseNames.all : []).map {
+          MetricName.name(metric.name, of: [$0])
+        }
     }
   }
 }

@@ -1,6 +1,7 @@
 // The ways a formula asks for measured numbers.
 
 import FaultlineMeasures
+import FaultlineProfiler
 
 /// A name in a formula, with what it is the name of and where it stands.
 package struct Mention: Sendable, Hashable {
@@ -29,9 +30,13 @@ package struct Mention: Sendable, Hashable {
   /// The name as it is written, in quotes where it would not be read as one name otherwise.
   var spelling: String {
     guard metricName == text else {
-      let argument = String(text.dropFirst(metricName.count + 1).dropLast())
-      let name = Mention(text: argument, role: .name, offsets: offsets)
-      return MetricName.name(metricName, of: name.spelling)
+      let arguments = MetricName.arguments(of: text).map { argument in
+        let word = MetricArgument.words.first { argument.hasPrefix("\($0.word) ") }?.word
+        let name = word.map { argument.dropFirst($0.count + 1) } ?? argument[...]
+        let spelling = Mention(text: String(name), role: .name, offsets: offsets).spelling
+        return word.map { "\($0) \(spelling)" } ?? spelling
+      }
+      return MetricName.name(metricName, of: arguments)
     }
     let scalars = Array(text.unicodeScalars)
     let mayStartWithDigit = role == .checkpoint

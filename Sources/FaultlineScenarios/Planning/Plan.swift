@@ -226,12 +226,13 @@ package struct Plan: Sendable {
 }
 
 extension Scenario {
-  /// The metrics with arguments that columns, expectations, tolerances and the gate name, each once.
-  fileprivate var metricsWithArguments: [Metric] {
+  /// The metrics with arguments that the scenario names, each once.
+  var metricsWithArguments: [Metric] {
     let names =
       columns.map(\.metric)
       + (expectations.map(\.that) + momentaryExpectations.map(\.that)).flatMap(\.mentions)
-      .map(\.text) + gate.measurements.map(\.metric) + tolerances.map(\.metrics)
+      .map(\.text) + gate.measurements.map(\.metric) + gate.limits.map(\.metric)
+      + [goal?.metric].compactMap { $0 } + tolerances.map(\.metrics)
     return Set(names).sorted().filter { MetricName.base(of: $0) != $0 }
       .compactMap(Probes.metric(named:))
   }

@@ -71,12 +71,20 @@ struct PlanChecks {
     }
   }
 
-  /// Every checkpoint that `gate` names is taken, and every tolerance is about something that gates.
+  /// Every checkpoint that `gate` names is taken, every context and entity is there, and every tolerance is about
+  /// something that gates.
   func gate(_ metrics: [Metric]) throws(Diagnostic) {
     for checkpoint in scenario.gate.checkpoints where !exists(checkpoint.name) {
       throw .unknown(
         "checkpoint", checkpoint.name, at: checkpoint.place,
         known: checkpoints.map(\.name.source) + CheckpointNames.ends)
+    }
+    let parts =
+      scenario.gate.parts
+      + zip(scenario.tolerances, scenario.toleranceNodes).map { ($0.metrics, $1.range) }
+    for part in parts {
+      guard let problem = scenario.argumentNames.problem(with: part.name) else { continue }
+      throw Diagnostic(problem.message, at: part.place, notes: problem.notes)
     }
     let gated = scenario.decidingGate(of: metrics).measurements.map(\.metric)
     for (tolerance, node) in zip(scenario.tolerances, scenario.toleranceNodes)

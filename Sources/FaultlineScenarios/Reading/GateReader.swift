@@ -13,6 +13,8 @@ package struct GateSettings: Sendable {
   package var limits: [Gate.SoftLimit] = []
   /// The checkpoints that it names, each with its place.
   var checkpoints: [(name: String, place: SourceRange)] = []
+  /// The metrics with arguments that it names, each with its place.
+  var parts: [(name: String, place: SourceRange)] = []
 
   /// Adds nothing.
   package init() {}
@@ -24,6 +26,7 @@ package struct GateSettings: Sendable {
     all.tolerances += other.tolerances
     all.limits += other.limits
     all.checkpoints = other.checkpoints
+    all.parts = other.parts
     return all
   }
 }
@@ -113,6 +116,7 @@ package struct GateReader {
     guard metric.exactness == .exact else { throw node.onlyInforms(metric.name) }
     let checkpoint = parts.count > 1 ? parts[1].trimmed(of: "'") : nil
     if let checkpoint { settings.checkpoints.append((checkpoint, node.range)) }
+    if MetricName.isPart(metric.name) { settings.parts.append((metric.name, node.range)) }
     return Judgement.Asked(metric: metric.name, checkpoint: checkpoint)
   }
 }

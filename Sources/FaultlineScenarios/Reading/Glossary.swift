@@ -36,6 +36,18 @@ package enum Glossary {
   /// What can be read.
   package static var metrics: [Metric] { Probes.metrics }
 
+  /// Returns how the parts of a metric are named; nil where it has none.
+  package static func parts(of metric: Metric) -> String? {
+    guard let arguments = Probes.arguments[metric.name] else { return nil }
+    func name(_ list: String...) -> String { MetricName.name(metric.name, of: list) }
+    let context = "\(name("main")) is the part of a context"
+    guard arguments.contains(.entity) else { return "\(context)." }
+    let cause = arguments.contains(.cause) ? ", \(name("refresh")) that of a cause" : ""
+    return
+      "\(context), \(name("Photo")) that of an entity, \(name("main", "Photo")) that of both\(cause); "
+      + "'context none' and 'entity none' stand for what has none."
+  }
+
   /// Every word that can be looked up, each once.
   package static var words: [String] {
     var words: [String] = []

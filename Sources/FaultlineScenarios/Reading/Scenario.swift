@@ -103,7 +103,8 @@ extension Scenario {
     for parameter in parameters {
       if case .choice(let allowed) = parameter.kind { words[parameter.name] = allowed }
     }
-    return Vocabulary(words, numbers: Set(parameters.filter(\.isNumber).map(\.name)))
+    return Vocabulary(
+      words, numbers: Set(parameters.filter(\.isNumber).map(\.name)), arguments: argumentNames)
   }
 }
 
@@ -274,19 +275,23 @@ extension Scenario {
   package var inventory: [Int] { questions.compactMap(\.inventory) }
 }
 
-/// The words of each parameter that is a choice.
+/// The words of each parameter that is a choice, and the names that metrics have as arguments.
 struct Vocabulary: Sendable {
   private let words: [String: [String]]
   /// The parameters that are numbers, which may be switched off.
   private let numbers: Set<String>
+  private let arguments: ArgumentNames
 
-  init(_ words: [String: [String]], numbers: Set<String> = []) {
+  init(_ words: [String: [String]], numbers: Set<String>, arguments: ArgumentNames) {
     self.words = words
     self.numbers = numbers
+    self.arguments = arguments
   }
 
-  /// Refuses a name beside `==` or `!=` that is neither known nor a word of the other side.
+  /// Refuses arguments of metrics that name nothing, and a name beside `==` or `!=` that is neither known nor a word of
+  /// the other side.
   func check(_ formula: Formula, known: [String]) throws(Diagnostic) {
+    for mention in formula.mentions { try arguments.check(mention, formula) }
     var spelt: Set<Range<Int>> = []
     for (one, other) in formula.root.equalities {
       for (subject, other) in [(one, other), (other, one)] {

@@ -115,9 +115,13 @@ package struct ExpressionForm: Sendable {
       usage: "metric@checkpoint", meaning: "What was read at a checkpoint.",
       example: "objects.live@held == rows"),
     ExpressionForm(
-      usage: "metric(argument)",
+      usage: "metric(context, entity)",
       meaning:
-        "A part of what was counted: the retain cycles, say, that steps of one keyword have broken.",
+        "The part of a context, of an entity without its subentities, or of both in any order. Where a name has two meanings, the word stands before it: (context Photo).",
+      example: "objects.live(main)@held == rows"),
+    ExpressionForm(
+      usage: "metric(cause)",
+      meaning: "The part that steps of one keyword have caused.",
       example: "cycles.broken(refresh)@held == 0"),
     ExpressionForm(
       usage: MetricFunction.value.usage, meaning: "The same, also of another variant.",

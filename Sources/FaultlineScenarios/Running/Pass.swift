@@ -20,6 +20,9 @@ final class Pass: Instruments {
   /// Where the gauge first was not at the level that the allocator's counters have.
   private var strayed: (checkpoint: String, by: Int)?
   private let cycleWatch = CycleWatch()
+  private let activity = ActivityLedger()
+  /// The metrics with arguments that the scenario names, by the metrics without.
+  private let named: [String: [String]]
   private var checkpoints: [Checkpoint] = []
   private var takenNames: Set<String> = []
   private var leaks: [Leak] = []
@@ -56,6 +59,8 @@ final class Pass: Instruments {
     arena = setup.isMeasured ? heap.workload : heap.rest
     gauge = setup.isMeasured && setup.attention == .objects ? try PeakGauge(of: heap) : nil
     peakFinder = setup.findsPeak ? PeakFinder() : nil
+    named = Dictionary(
+      grouping: setup.trial.scenario.metricsWithArguments.map(\.name), by: MetricName.base)
     cycleWatch.measure(
       isolated: { [unowned(unsafe) self] in outside($0) },
       level: { [unowned(unsafe) self] in liveBytes() })
@@ -220,6 +225,12 @@ final class Pass: Instruments {
 
   var referenceWatcher: ReferenceWatcher? { cycleWatch.watcher }
 
+  func activity(of context: String, _ model: ManagedObjectModel) -> ActivityCounts? {
+    var counts: ActivityCounts?
+    heap.outside { counts = activity.counts(of: context, model) }
+    return counts
+  }
+
   func checkpoint(_ name: String, template: String, _ session: Session) throws(StepFailure) {
     guard !takenNames.contains(name) else {
       throw StepFailure("the checkpoint '\(name)' was taken twice; put the loop's name into it.")
@@ -258,10 +269,11 @@ final class Pass: Instruments {
         heapBefore: before, heap: now, peak: gauge?.peak, cycleWatch: cycleWatch,
         clocks: isSlowedDown ? nil : elapsed, isEnd: session == nil, census: census,
         events: session?.tally?.counts, extras: trial.pass.listening.extras,
-        history: session?.historyTally?.counts, arc: arc)
+        history: session?.historyTally?.counts, arc: arc, activity: activity.counts, named: named)
+      let readings = Probes.readings(of: subject)
       checkpoints.append(
         Checkpoint(
-          name: name, readings: Probes.readings(of: subject),
+          name: name, readings: readings.readings, parts: readings.parts,
           origin: origin.map {
             CheckpointOrigin(template: $0.template, rounds: $0.rounds.map { $0 })
           },

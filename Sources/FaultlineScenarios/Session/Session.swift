@@ -69,7 +69,7 @@ package final class Session {
     current = try SessionContext(
       SessionContext.main, slot: 0, number: 0, settings,
       queue: settings.sharing.queue ?? .confinement, over: coordinator, names, merges,
-      instruments.referenceWatcher)
+      instruments)
     self.contexts = [current]
   }
 
@@ -194,6 +194,8 @@ package protocol Instruments: AnyObject {
   func iterate(_ round: Int)
   /// Is notified of references that go in the session's contexts.
   var referenceWatcher: ReferenceWatcher? { get }
+  /// Returns what counts the events of contexts of a name; nil where nothing does.
+  func activity(of context: String, _ model: ManagedObjectModel) -> ActivityCounts?
   /// Plays parts of a session at the same time, each on a thread of its own; false if it can follow one thread only,
   /// and has played none.
   func playOnThreads(_ parts: [ThreadPart]) -> Bool
@@ -203,6 +205,7 @@ package protocol Instruments: AnyObject {
 
 extension Instruments {
   package var referenceWatcher: ReferenceWatcher? { nil }
+  package func activity(of context: String, _ model: ManagedObjectModel) -> ActivityCounts? { nil }
   package func willEndTurn(_ session: Session) {}
   package func playOnThreads(_ parts: [ThreadPart]) -> Bool { false }
 }

@@ -22,7 +22,7 @@ final class SessionContext {
   private let settings: ContextSettings
   private let queue: QueueSetting
   private let routine: RoutineIntervals
-  private let watcher: ReferenceWatcher?
+  private let instruments: any Instruments
   /// How many turns are open, one within the other.
   private var depth = 0
   /// How many turns have ended that stood in no other.
@@ -32,7 +32,7 @@ final class SessionContext {
   init(
     _ name: String, slot: Int, number: Int, _ settings: ContextSettings, queue: QueueSetting,
     parent: ManagedObjectContext? = nil, over coordinator: PersistentStoreCoordinator,
-    _ names: Names, _ merges: MergesAhead?, _ watcher: ReferenceWatcher?
+    _ names: Names, _ merges: MergesAhead?, _ instruments: any Instruments
   ) throws(GraphError) {
     self.name = name
     self.slot = slot
@@ -41,9 +41,9 @@ final class SessionContext {
     self.queue = queue
     self.parent = parent
     self.coordinator = coordinator
-    self.watcher = watcher
+    self.instruments = instruments
     routine = settings.routine.intervals(in: names)
-    context = try Self.open(name, settings, queue, parent, coordinator, watcher)
+    context = try Self.open(name, settings, queue, parent, coordinator, instruments)
     if let merges, merges.take(from: slot) {
       recorder = SaveRecorder(context, slot: slot, merges)
     }
@@ -52,7 +52,7 @@ final class SessionContext {
   private static func open(
     _ name: String, _ settings: ContextSettings, _ queue: QueueSetting,
     _ parent: ManagedObjectContext?, _ coordinator: PersistentStoreCoordinator,
-    _ watcher: ReferenceWatcher?
+    _ instruments: any Instruments
   ) throws(GraphError) -> ManagedObjectContext {
     let context = ManagedObjectContext(concurrencyType: queue.type)
     guard queue != .main || context.isOpenHere else {
@@ -63,7 +63,8 @@ final class SessionContext {
     }
     // A trial has one thread: whatever is sent to a queue is done at once, the same in every run.
     context.isDriven = queue == .private
-    context.referenceWatcher = watcher
+    context.referenceWatcher = instruments.referenceWatcher
+    context.activity = instruments.activity(of: name, coordinator.managedObjectModel)
     if name != main { context.name = name }
     if let parent {
       try context.setParent(parent)
@@ -154,7 +155,7 @@ extension SessionContext {
   }
 
   private func renew() throws(GraphError) {
-    let fresh = try Self.open(name, settings, queue, parent, coordinator, watcher)
+    let fresh = try Self.open(name, settings, queue, parent, coordinator, instruments)
     former += context.statistics
     context = fresh
     recorder = recorder?.followed(to: context)
@@ -198,7 +199,7 @@ extension Session {
     contexts.append(
       try SessionContext(
         reference.name, slot: reference.slot, number: openings, settings, queue: queue,
-        parent: parent, over: coordinator, names, merges, instruments.referenceWatcher))
+        parent: parent, over: coordinator, names, merges, instruments))
   }
 
   /// Lets a context go; its objects stay where something holds them.

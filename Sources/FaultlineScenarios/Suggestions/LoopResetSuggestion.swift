@@ -9,7 +9,7 @@ enum LoopResetSuggestion: SuggestionKind {
       last[ResetStep.keyword] == nil
     else { return [] }
     // Changes that wait to be saved would be lost with it; behind a save there are none.
-    let isWaiting = scene.peak.parts.contains { $0.holders.contains("a pending change") }
+    let isWaiting = scene.peak.parts.contains { $0.isHeld(by: "a pending change") }
     guard !isWaiting || last[SaveStep.keyword] != nil else { return [] }
     return [
       Proposal(

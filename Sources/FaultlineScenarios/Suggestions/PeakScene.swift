@@ -100,14 +100,15 @@ extension Node {
 }
 
 extension PeakScene {
-  /// Whether something holds the objects of the part.
-  func isHeld(by holder: String) -> Bool { part.holders.contains(holder) }
+  /// Returns whether something holds the objects of the part, in whichever context.
+  func isHeld(by holder: String) -> Bool { part.isHeld(by: holder) }
 
   /// The names of variables and containers that hold the objects of the part.
   var names: [String] {
     part.holders.compactMap { holder in
       let pieces = holder.split(separator: "'", omittingEmptySubsequences: false)
-      return pieces.count > 2 ? String(pieces[1]) : nil
+      // The pool of 'worker' is no variable of that name.
+      return pieces.count > 2 && !pieces[0].hasSuffix(" of ") ? String(pieces[1]) : nil
     }
   }
 

@@ -44,7 +44,9 @@ import Testing
     watch.begin(step, in: contexts)
     work()
     watch.end(in: contexts)
-    let causes = watch.causes.sorted { $0.key < $1.key }.map { "\($0.value) by \($0.key)" }
+    let causes = watch.brokenParts.causes.sorted { $0.key < $1.key }.map {
+      "\($0.value) by \($0.key)"
+    }
     return (causes + ["\(watch.freed) objects", "\(watch.freedBytes ?? -1) bytes"])
       .joined(separator: ", ")
   }
@@ -118,9 +120,9 @@ import Testing
     watch.begin("delete", in: [context])
     context.delete(kept[2])
     watch.end(in: [context])
-    #expect(watch.causes == ["delete": 1])
+    #expect(watch.brokenParts.causes == ["delete": 1])
     context.processPendingChanges()
     watch.end(in: [context])
-    #expect(watch.causes == ["delete": 1, "turn": 1])
+    #expect(watch.brokenParts.causes == ["delete": 1, "turn": 1])
   }
 }

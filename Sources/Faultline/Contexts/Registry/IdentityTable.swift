@@ -208,6 +208,8 @@ final class ContextLink: @unchecked Sendable {
   @exclusivity(unchecked) var recorder: Unmanaged<UndoManager>?
   /// Is notified of references that go; nil unless something watches the graph.
   @exclusivity(unchecked) var watcher: ReferenceWatcher?
+  /// Counts the context's events by entity; while it serves a child, those that the child causes are the child's.
+  @exclusivity(unchecked) var activity: ActivityCounts?
   /// Whether what is written now is no change, so that nothing is noted and no observer notified.
   @exclusivity(unchecked) var isSilent = false
   /// Whether an event's former values were asked for once, so that the context keeps what was there before.

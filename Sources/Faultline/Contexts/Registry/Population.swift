@@ -86,6 +86,16 @@ package enum Population {
     return sum
   }
 
+  /// Visits how many objects exist, and how many of them a context can find, by entity and the context's number.
+  package static func forEachCount(
+    since moment: Moment,
+    _ body: (_ entity: EntityDescription, _ context: UInt64, _ live: Int, _ registered: Int) -> Void
+  ) {
+    forEach(since: moment) {
+      body($0.entity, UInt64($0.link.number), $0.liveCount, $0.registeredCount)
+    }
+  }
+
   /// Every registered object that exists in identity tables made after a moment, held, in a stable order.
   package static func objects(since moment: Moment = .first) -> ContiguousArray<ManagedObject> {
     alive(since: moment).handOver()

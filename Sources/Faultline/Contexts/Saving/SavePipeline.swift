@@ -27,6 +27,7 @@ struct SavePipeline {
       if isRoot { try context.persistentStoreCoordinator?.writeMetadata() }
       if isRoot, context.settings.behaviours.contains(.emptySavesAskTheStore) {
         context.persistentStoreCoordinator?.count()
+        context.note(.roundTrips, of: nil)
       }
       return
     }
@@ -93,7 +94,9 @@ struct SavePipeline {
     var saved = context.isPlain ? nil : SavedObjects(attempt)
     EventHook.during(.stage, "settle") { settle(&attempt) }
     for (space, values) in attempt.derived { saved?.derived += context.adopt(values, in: space) }
-    context.statistics.danglingRelationships += context.agenda.dangling.confirm()
+    let dangling = context.agenda.dangling.confirm()
+    context.statistics.danglingRelationships += dangling
+    context.note(.danglingRelationships, of: nil, dangling)
     forgetAssignments()
     context.changes.noteSave()
     context.agenda.noteSave(lacking: attempt.debts)
