@@ -7,7 +7,7 @@ import FaultlineMeasures
 extension ReportBuilder {
   /// What is left and what holds it, for a page.
   func why(_ scenario: ScenarioResult) -> [Report.Block] {
-    let blocks = leftovers(scenario) + holders(scenario)
+    let blocks = leftovers(scenario) + holders(scenario) + parts(scenario)
     return blocks.isEmpty
       ? [] : [.more(Report.More(title: "Why it is there", blocks: blocks, isOpen: true))]
   }
