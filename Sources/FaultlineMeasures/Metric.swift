@@ -106,7 +106,6 @@ extension Sample {
       Checkpoint(
         name: $0.name, readings: $0.readings.filter(wanted),
         parts: $0.parts.filter { wanted(Reading(metric: $0.key, quantity: .integer(0))) },
-
         origin: $0.origin, isPartial: $0.isPartial)
     }
     return Sample(pass: pass, checkpoints: checkpoints)

@@ -65,8 +65,7 @@ package struct Checkpoint: Sendable, Hashable {
   /// Gathers readings under a name.
   package init(
     name: String, readings: [Reading], parts: [String: ReadingParts] = [:],
-    origin: CheckpointOrigin? = nil,
-    isPartial: Bool = false
+    origin: CheckpointOrigin? = nil, isPartial: Bool = false
   ) {
     self.name = name
     self.readings = readings

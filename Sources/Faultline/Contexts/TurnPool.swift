@@ -14,7 +14,7 @@ struct TurnPool {
   /// The thread's turns among which this context's outermost is: a queue may end it on another thread.
   fileprivate var home: OpenTurns?
 
-  /// How many turns are going on, one within the other.
+  /// The number of turns that are going on, one within the other.
   var depth: Int { Int(openTurns) }
 
   /// A Boolean value that indicates whether the context is a guest in another context's turn.
@@ -86,7 +86,7 @@ final class OpenTurns: Sendable {
   private static let lastNumber = Atomic<UInt32>(0)
   /// Of the thread, but for turns that end on another one.
   private let turns = Mutex<ContiguousArray<Turn>>([])
-  /// How many there are: most objects are handed out where there is none.
+  /// The number of open turns, which is asked first: most objects are handed out where there is none.
   private let count = Atomic<Int>(0)
 
   /// Notes that a turn of a context begins on this thread.

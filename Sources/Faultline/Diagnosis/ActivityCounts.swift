@@ -7,7 +7,7 @@ import Synchronization
 /// All memory is allocated when the counts are made, so that counting changes no allocation of a workload. Contexts of
 /// one name share their counts, also on several threads, and the counts outlive the contexts.
 package final class ActivityCounts: @unchecked Sendable {
-  /// What is counted.
+  /// A kind of event.
   package enum Kind: Int, CaseIterable, Sendable {
     case faultsFired, relationshipFaultsFired, faultsBatched, faultsPrefetched,
       objectsTurnedIntoFaults
@@ -81,8 +81,30 @@ package final class ActivityCounts: @unchecked Sendable {
   }
 }
 
+/// Hands out the counts of contexts by name: those of one name share theirs, whichever thread opens them.
+package final class ActivityLedger: Sendable {
+  private let all = Mutex<[String: ActivityCounts]>([:])
+
+  package init() {}
+
+  /// The counts so far, by the names of contexts, also of those that were closed.
+  package var counts: [String: ActivityCounts] { all.withLock { $0 } }
+
+  /// Returns the counts of contexts of a name.
+  package func counts(of context: String, _ model: ManagedObjectModel) -> ActivityCounts {
+    all.withLock { all in
+      if let known = all[context] { return known }
+      // A copy of the name: what a workload allocated for its own must not outlive it.
+      let name = String(decoding: Array(context.utf8), as: UTF8.self)
+      let counts = ActivityCounts(entityCount: model.entities.count)
+      all[name] = counts
+      return counts
+    }
+  }
+}
+
 extension ManagedObjectContext {
-  /// What counts the context's events by entity; set it before the context has objects.
+  /// The counts of the context's events by entity; set them before the context has objects.
   package var activity: ActivityCounts? {
     get { link.activity }
     set { link.activity = newValue }

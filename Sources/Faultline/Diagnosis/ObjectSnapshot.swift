@@ -21,7 +21,7 @@ package struct ObjectSnapshot {
     package let number: UInt64
     /// The place of its entity in `entities`.
     package let entity: Int32
-    /// What it is and how its context holds it.
+    /// The states of the object, and the holds of its context.
     package let states: ObjectStates
     /// How many strong references there are to it, without the snapshot's own.
     package let references: Int32
@@ -113,24 +113,24 @@ package struct ObjectSnapshot {
   }
 }
 
-/// What an object is at a moment, and how its context holds it.
+/// The states of an object at a moment, and the holds of its context.
 package struct ObjectStates: OptionSet, Sendable {
   package let rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// It has no values in memory.
+  /// An object without values in memory.
   package static let fault = ObjectStates(rawValue: 1 << 0)
-  /// It was never saved.
+  /// An object that was never saved.
   package static let inserted = ObjectStates(rawValue: 1 << 1)
-  /// It was saved, and has unsaved changes.
+  /// A saved object with unsaved changes.
   package static let updated = ObjectStates(rawValue: 1 << 2)
-  /// The next save removes it.
+  /// An object that the next save removes.
   package static let deleted = ObjectStates(rawValue: 1 << 3)
-  /// Its context holds it for its unsaved changes (R3).
+  /// The context's hold for unsaved changes (R3).
   package static let heldForChanges = ObjectStates(rawValue: 1 << 4)
-  /// Its context holds it for good (R4).
+  /// The hold of a context that retains registered objects (R4).
   package static let retained = ObjectStates(rawValue: 1 << 5)
-  /// Its context holds it until the turn ends (L2).
+  /// The pool's hold until the turn ends (L2).
   package static let pooled = ObjectStates(rawValue: 1 << 6)
 
   private static let holds: ObjectStates = [.heldForChanges, .retained, .pooled]
@@ -148,7 +148,7 @@ package struct ObjectStates: OptionSet, Sendable {
     rawValue = states
   }
 
-  /// How often its context holds it.
+  /// The number of holds of the context.
   package var holdCount: Int { intersection(Self.holds).rawValue.nonzeroBitCount }
 }
 

@@ -11,6 +11,7 @@ struct PlanChecks {
   private let checkpointNames: Set<String>
   /// Whether events are counted.
   private let listens: Bool
+  private let vocabulary: Vocabulary
   private static let metrics = Probes.metrics.map(\.name)
   private static let events = EventProbe.metrics.map(\.name)
 
@@ -19,6 +20,8 @@ struct PlanChecks {
     self.checkpoints = checkpoints
     checkpointNames = Set(checkpoints.map(\.name.source) + CheckpointNames.ends)
     self.listens = listens
+    // Once, since it takes a walk over all steps.
+    vocabulary = scenario.vocabulary
   }
 
   /// Every column shows something that is read; what is to be said of those that would be empty, by their titles.
@@ -83,7 +86,7 @@ struct PlanChecks {
       scenario.gate.parts
       + zip(scenario.tolerances, scenario.toleranceNodes).map { ($0.metrics, $1.range) }
     for part in parts {
-      guard let problem = scenario.argumentNames.problem(with: part.name) else { continue }
+      guard let problem = vocabulary.arguments.problem(with: part.name) else { continue }
       throw Diagnostic(problem.message, at: part.place, notes: problem.notes)
     }
     let gated = scenario.decidingGate(of: metrics).measurements.map(\.metric)
@@ -160,16 +163,17 @@ struct PlanChecks {
       default: break
       }
     }
-    try scenario.vocabulary.check(formula, known: parameters + Self.metrics)
+    try vocabulary.check(formula, known: parameters + Self.metrics)
   }
 
   /// Events are counted only where something listens.
   private func checkThatItIsRead(_ mention: Mention, _ formula: Formula) throws(Diagnostic) {
     guard !listens, mention.role == .metric || mention.role == .name,
-      Self.events.contains(mention.text)
+      Self.events.contains(mention.metricName)
     else { return }
     throw formula.diagnostic(
-      "\(mention.text.inQuotes) is read only where a step listens, and none does", at: mention,
+      "\(mention.metricName.inQuotes) is read only where a step listens, and none does",
+      at: mention,
       notes: ["the steps 'watch', 'observe', 'listen' and 'merge' do"])
   }
 

@@ -280,7 +280,7 @@ struct Vocabulary: Sendable {
   private let words: [String: [String]]
   /// The parameters that are numbers, which may be switched off.
   private let numbers: Set<String>
-  private let arguments: ArgumentNames
+  let arguments: ArgumentNames
 
   init(_ words: [String: [String]], numbers: Set<String>, arguments: ArgumentNames) {
     self.words = words
